@@ -1,0 +1,72 @@
+"""A game's state is one flat NumPy record; this turns a class of annotated fields into its layout.
+
+    class State(Record):
+        hands: Table = table(2, 7)   # cards in hand, [seat, geisha]
+        seat: int = number()         # whose turn it is
+
+`State.new()` gives a *block*: an array of one record, all zero. `block[0]` is the record the rules work on,
+`block.copy()` copies the whole truth, `block.tobytes()` saves it, `State.new(1000)` is a thousand games.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Self, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+Table: TypeAlias = npt.NDArray[Any]
+"""A field with several cells, or any array of small numbers that a rule reads."""
+
+Block: TypeAlias = Any
+"""An array of records; nearly always of one. Typed loosely because NumPy cannot name its fields."""
+
+FORBIDDEN_NAMES = frozenset(name for name in dir(np.recarray) if not name.startswith("_"))
+
+
+class _Field:
+    """One field as declared: its number type and its shape."""
+
+    def __init__(self, kind: type[np.generic], shape: tuple[int, ...]) -> None:
+        self.kind, self.shape = np.dtype(kind), shape
+
+
+def table(*shape: int, kind: type[np.generic] = np.int8) -> Any:
+    """Declare a field of several cells, `int8` unless told."""
+    return _Field(kind, shape)
+
+
+def number(kind: type[np.generic] = np.int16) -> Any:
+    """Declare a field that is a single number, `int16` unless told."""
+    return _Field(kind, ())
+
+
+class Record:
+    """Base of every State: collects the declared fields into a packed layout, widest fields first."""
+
+    dtype: np.dtype[Any]
+
+    def __init_subclass__(cls) -> None:
+        declared = {name: field for name, field in vars(cls).items() if isinstance(field, _Field)}
+        for name in declared:
+            if name in FORBIDDEN_NAMES:
+                raise TypeError(f"{cls.__name__}.{name}: a NumPy record already has an attribute of that name")
+        widest_first = sorted(declared.items(), key=lambda item: -item[1].kind.itemsize)
+        cls.dtype = np.dtype([(name, field.kind, field.shape) for name, field in widest_first])
+
+    @classmethod
+    def new(cls, count: int = 1) -> Block:
+        """Give a block of blank records."""
+        return np.zeros(count, cls.dtype).view(np.recarray)
+
+    @classmethod
+    def load(cls, data: bytes) -> Block:
+        """Give the block that `tobytes` saved."""
+        if len(data) == 0 or len(data) % cls.dtype.itemsize:
+            raise ValueError(f"{len(data)} bytes are not a whole number of {cls.__name__} records")
+        return np.frombuffer(bytearray(data), cls.dtype).view(np.recarray)
+
+    @classmethod
+    def of(cls, record: Any) -> Self:
+        """Name the type of a block's record for the type checker; at run time it stays what it was."""
+        return record  # type: ignore[no-any-return]

@@ -1,0 +1,1 @@
+"""Tree search over the contract; knows no game."""

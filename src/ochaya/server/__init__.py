@@ -1,0 +1,1 @@
+"""Matches over the network: they lose nothing and show nothing."""

@@ -1,0 +1,68 @@
+# Every verb does all of its own set-up: a fresh machine needs Python 3.11 to 3.14 and make, nothing else.
+
+VENV := .venv
+BIN := $(VENV)/bin
+GAME ?= hanamikoji
+WORKERS ?= auto
+# The first Python that fits; `make PYTHON=/path/to/python3.12 play` chooses another.
+FITS := import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))
+PYTHON ?= $(firstword $(foreach name,python3 python3.13 python3.12 python3.14 python3.11 python,\
+	$(shell $(name) -c '$(FITS)' >/dev/null 2>&1 && echo $(name))))
+
+.DEFAULT_GOAL := help
+.PHONY: help play test test-deep check bench golden lock clean
+
+help: ## List these verbs.
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+play: $(VENV)/.run ## Play now: a match of Hanamikoji in the terminal (GAME=… for another game).
+	@PYTHONPATH=src $(BIN)/python -m ochaya play $(GAME)
+
+test: $(VENV)/.dev ## Run every test (WORKERS=1 for one process).
+	$(BIN)/python -m pytest -m "not deep" -n $(WORKERS) --dist loadfile
+
+test-deep: $(VENV)/.dev ## Run the long sweeps: ten million checked random games and their like.
+	$(BIN)/python -m pytest -m deep
+
+check: $(VENV)/.dev ## Check style, types, import levels and the texts of all languages.
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+	$(BIN)/python -m tools.check_texts
+
+bench: $(VENV)/.dev ## Measure speed (GAME=… for another game).
+	$(BIN)/ochaya bench $(GAME)
+
+golden: $(VENV)/.dev ## Rewrite the golden matches; review the difference before committing it.
+	OCHAYA_GOLDEN=write $(BIN)/python -m pytest tests/golden
+
+lock: $(VENV)/.dev ## Resolve requirements/*.in again into the hashed lock files.
+	$(BIN)/pip-compile $(LOCK) --output-file requirements/run.txt requirements/run.in
+	$(BIN)/pip-compile $(LOCK) --output-file requirements/dev.txt requirements/dev.in
+
+LOCK := --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras --no-header \
+	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host
+
+clean: ## Remove the virtual environment and what tools leave behind.
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache dist
+
+# -- set-up: each stamp is redone only when what it was made from has changed ----------------------------------------
+
+$(VENV)/.made:
+	@test -n "$(PYTHON)" || { echo "Ochaya needs Python 3.11, 3.12, 3.13 or 3.14; found: $$(python3 --version 2>&1 ||\
+		echo none). Install one, or say make PYTHON=/path/to/python …" >&2; exit 2; }
+	@$(PYTHON) -c '$(FITS)' || { echo "Ochaya needs Python 3.11 to 3.14; $(PYTHON) is $$($(PYTHON) --version 2>&1)" >&2; exit 2; }
+	@echo "Making the virtual environment $(VENV) with $$($(PYTHON) --version) …"
+	@$(PYTHON) -m venv --clear $(VENV) || { echo "Python's venv module is missing (on Debian: apt install python3-venv)" >&2; exit 2; }
+	@touch $@
+
+$(VENV)/.run: $(VENV)/.made requirements/run.txt
+	@echo "Installing what players need (once) …"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/run.txt
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.run requirements/dev.txt pyproject.toml
+	@echo "Installing what developers need (once) …"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/run.txt -r requirements/dev.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@

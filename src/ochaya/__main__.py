@@ -1,0 +1,5 @@
+"""`python -m ochaya` is the same as the command `ochaya`."""
+
+from ochaya.cli import main
+
+main()

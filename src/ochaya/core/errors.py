@@ -17,6 +17,14 @@ class Wrong(Exception):
         told = ", ".join(f"{name}={value!r}" for name, value in self.details.items())
         return f"{self.key}({told})"
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (type(self), self.key, self.details)
+
+
+def _again(kind: type[Wrong], key: str, details: dict[str, Any]) -> Wrong:
+    """Rebuild an error that came from another process."""
+    return kind(key, **details)
+
 
 class UnknownGame(Wrong):
     """No game of that name is in the register."""

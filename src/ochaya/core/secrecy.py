@@ -50,3 +50,8 @@ def seen(game: Game, state: Block, seat: int) -> Seen:
 def unveiled(game: Game, state: Block) -> Seen:
     """Give the whole truth, for the replay of a finished match only: the caller vouches that it has ended."""
     return Seen(game.name, EVERYONE, state.copy())
+
+
+def seen_action(game: Game, record: Any, action: int, seat: int) -> int:
+    """Give what `seat` may know of an action about to be done to this record; `EVERYONE` knows all."""
+    return action if seat == EVERYONE else int(game.hide_action(record, action, seat))

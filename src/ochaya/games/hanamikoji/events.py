@@ -1,0 +1,95 @@
+"""What one viewer is told has happened, worked out from what that viewer saw before and after."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ochaya.core.game import Event
+from ochaya.core.secrecy import Seen
+from ochaya.games.hanamikoji.actions import decode
+from ochaya.games.hanamikoji.pieces import DEALT, GEISHAS, ITEMS
+from ochaya.games.hanamikoji.rules import geishas_of, points_of
+from ochaya.games.hanamikoji.state import FINISHED, REASONS
+from ochaya.games.hanamikoji.view import cards_in
+
+
+def events(before: Seen, action: int, after: Seen) -> list[Event]:
+    """Tell the action itself, then what followed from it without a choice, then the account of a finished round."""
+    b, a = before.record, after.record
+    steps = [action, *(int(step) - 1 for step in a.followed if step)]
+    shown = [cards_in(b.offer[0]), cards_in(b.offer[1])]
+    who = int(b.seat)
+    told: list[Event] = []
+    for step in steps:
+        said = decode(step)
+        if said.kind == "first":
+            told.append(Event("starts", {"who": int(a.starter), "round": 1}))
+        elif said.kind == "draw":
+            told += _drawn(b, said.cards[0], after)
+        elif said.kind in ("take", "pair"):
+            told.append(_answered(who, shown, said.cards, said.choice))
+        else:
+            told.append(_played(who, said.kind, said.cards))
+            pairs = said.kind == "competition"
+            shown = [list(said.cards[:2]), list(said.cards[2:])] if pairs else [list(said.cards), []]
+            who = 1 - who
+    if a.phase == FINISHED or a.round_number > b.round_number > 0:
+        told += _scored(b, a)
+    return told
+
+
+def _keys(cards: Sequence[str]) -> list[str]:
+    return [f"#card.{card}" for card in cards]
+
+
+def _drawn(b: Any, card: str, after: Seen) -> list[Event]:
+    """A card was drawn; the twelve of the deal are told as one event at its end."""
+    if b.drawn < 2 * DEALT - 1:
+        return []
+    if b.drawn == 2 * DEALT - 1:
+        if after.seat not in (0, 1):
+            return [Event("dealt-hidden", {"round": int(b.round_number)})]
+        hand = cards_in(after.record.hands[after.seat])
+        return [Event("dealt", {"who": after.seat, "round": int(b.round_number), "cards": _keys(hand)})]
+    if card == "?":
+        return [Event("drew-hidden", {"who": int(b.seat)})]
+    return [Event("drew", {"who": int(b.seat), "card": f"#card.{card}"})]
+
+
+def _played(who: int, kind: str, cards: Sequence[str]) -> Event:
+    """An action marker was used, with cards that may be hidden."""
+    if "?" in cards:
+        return Event(f"{kind}-hidden", {"who": who})
+    if kind == "competition":
+        return Event(kind, {"who": who, "first": _keys(cards[:2]), "second": _keys(cards[2:])})
+    return Event(kind, {"who": who, "cards": _keys(cards)})
+
+
+def _answered(who: int, shown: list[list[str]], cards: Sequence[str], pair: int | None) -> Event:
+    """An offer was answered: what the chooser took and what was left for the other."""
+    if pair is None:
+        left = list(shown[0])
+        left.remove(cards[0])
+        taken = list(cards)
+    else:
+        taken, left = shown[pair], shown[1 - pair]
+    return Event("took", {"who": who, "rival": 1 - who, "cards": _keys(taken), "left": _keys(left)})
+
+
+def _scored(b: Any, a: Any) -> list[Event]:
+    """A round ended: the secrets, which favours moved, the standing, and either the end or the next round."""
+    told = [Event("revealed", {"who": p, "card": f"#card.{ITEMS[a.shown_secret[p]]}"}) for p in range(2)]
+    for p in range(2):
+        won = [ITEMS[g] for g in range(GEISHAS) if a.favour[g] == p != b.favour[g]]
+        if won:
+            told.append(Event("favours", {"who": p, "geishas": [f"#geisha.{item}" for item in won]}))
+    for p in range(2):
+        told.append(Event("standing", {"who": p, "geishas": int(geishas_of(a, p)), "points": int(points_of(a, p))}))
+    if a.phase != FINISHED:
+        told.append(Event("starts", {"who": int(a.starter), "round": int(a.round_number)}))
+    elif a.winner < 0:
+        told.append(Event("drawn", {}))
+    else:
+        told.append(Event("won", {"who": int(a.winner), "reason": REASONS[a.reason]}))
+    return told

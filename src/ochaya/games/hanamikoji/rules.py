@@ -1,0 +1,464 @@
+"""The rules of Hanamikoji, in the order of docs/rules/hanamikoji.md."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from ochaya.core.game import CHANCE, OVER, Ids, Shares
+from ochaya.core.jit import rule
+from ochaya.core.record import Table
+from ochaya.games.hanamikoji.actions import (
+    CARDS_OF,
+    FIRST_COMPETITION,
+    FIRST_DISCARD,
+    FIRST_DRAW,
+    FIRST_GIFT,
+    FIRST_PAIR,
+    FIRST_PLAYER,
+    FIRST_SECRET,
+    FIRST_TAKE,
+    GUARD,
+    MARKER_STARTS,
+    PACKED,
+    PAIR_OF,
+)
+from ochaya.games.hanamikoji.pieces import (
+    CHARM,
+    COMPETITION,
+    DEALT,
+    DISCARD,
+    DRAWN_IN_ALL,
+    GEISHAS,
+    GEISHAS_TO_WIN,
+    GIFT,
+    MOST_ROUNDS,
+    NO_FAVOUR,
+    POINTS_TO_WIN,
+    SECRET,
+)
+from ochaya.games.hanamikoji.state import (
+    ANSWER_COMPETITION,
+    ANSWER_GIFT,
+    BY_GEISHAS,
+    BY_LIMIT,
+    BY_POINTS,
+    CHOOSE,
+    DRAW,
+    DRAWN_MATCH,
+    FINISHED,
+    PICK_FIRST,
+    State,
+)
+
+# -- §2 Setting up -----------------------------------------------------------------------------------------------
+
+
+@rule
+def setup(s: State, options: npt.NDArray[np.int16]) -> None:
+    """§2 Lay out the geishas with every favour marker in the centre. Options: rounds, tie-break, first player."""
+    s.round_limit = 3 if options[0] == 0 else MOST_ROUNDS
+    s.geishas_first = options[1]
+    for g in range(GEISHAS):
+        s.favour[g] = NO_FAVOUR
+    s.shown_secret[0] = s.shown_secret[1] = -1
+    s.winner = -1
+    if options[2] == 0:
+        s.phase = PICK_FIRST
+    else:
+        begin_round(s, options[2] - 1)
+
+
+@rule
+def begin_round(s: State, starter: int) -> None:
+    """§3.1 Gather all cards and turn every action marker to its available side."""
+    s.round_number += 1
+    s.starter = starter
+    s.seat = starter
+    s.phase = DRAW
+    s.drawn = 0
+    for g in range(GEISHAS):
+        s.unseen[g] = CHARM[g]
+    for p in range(2):
+        s.hand_size[p] = 0
+        for g in range(GEISHAS):
+            s.hands[p, g] = s.placed[p, g] = s.secret[p, g] = s.discarded[p, g] = 0
+        for marker in range(4):
+            s.used[p, marker] = 0
+
+
+# -- §3 Whose turn it is, and what may be done ------------------------------------------------------------------------
+
+
+@rule
+def actor(s: State) -> int:
+    """§3 Who must act now."""
+    if s.phase == FINISHED:
+        return OVER
+    if s.phase == DRAW or s.phase == PICK_FIRST:
+        return CHANCE
+    return s.seat
+
+
+@rule
+def legal(s: State, out: Ids) -> int:
+    """§3–§4 List what may be done now."""
+    n = 0
+    if s.phase == PICK_FIRST:
+        for p in range(2):
+            out[p] = FIRST_PLAYER + p
+        n = 2
+    elif s.phase == DRAW:
+        for g in range(GEISHAS):
+            if s.unseen[g] > 0:
+                out[n] = FIRST_DRAW + g
+                n += 1
+    elif s.phase == CHOOSE:
+        n = _legal_markers(s, out)
+    elif s.phase == ANSWER_GIFT:
+        for g in range(GEISHAS):
+            if s.offer[0, g] > 0:
+                out[n] = FIRST_TAKE + g
+                n += 1
+    elif s.phase == ANSWER_COMPETITION:
+        out[0] = FIRST_PAIR
+        out[1] = FIRST_PAIR + 1
+        n = 2
+    return n
+
+
+@rule
+def _legal_markers(s: State, out: Ids) -> int:
+    """§4 Every unused marker with every set of cards that the hand can supply for it."""
+    hand = np.int64(GUARD)
+    for g in range(GEISHAS):
+        hand += np.int64(s.hands[s.seat, g]) << (4 * g)
+    n = 0
+    for marker in range(4):
+        if not s.used[s.seat, marker]:
+            for action in range(MARKER_STARTS[marker], MARKER_STARTS[marker + 1]):
+                if (hand - PACKED[action - FIRST_SECRET]) & GUARD == GUARD:
+                    out[n] = action
+                    n += 1
+    return n
+
+
+@rule
+def odds(s: State, out: Ids) -> int:
+    """§3.1 Every unseen card is as likely to be drawn as any other."""
+    if s.phase == PICK_FIRST:
+        out[0] = out[1] = 1
+        return 2
+    n = total = 0
+    for g in range(GEISHAS):
+        if s.unseen[g] > 0:
+            out[n] = s.unseen[g]
+            total += s.unseen[g]
+            n += 1
+    return total
+
+
+@rule
+def apply(s: State, action: int) -> None:
+    """Do an action; what leaves no choice follows at once (§4.6)."""
+    s.followed[0] = s.followed[1] = s.follower = 0
+    perform(s, action)
+    for i in range(2):
+        forced = only_choice(s)
+        if forced < 0:
+            return
+        s.followed[i] = forced + 1
+        if i == 0:
+            s.follower = s.seat
+        perform(s, forced)
+
+
+@rule
+def perform(s: State, action: int) -> None:
+    """Do one action."""
+    if action < FIRST_DRAW:
+        begin_round(s, action - FIRST_PLAYER)
+    elif action < FIRST_SECRET:
+        draw(s, action - FIRST_DRAW)
+    elif action < FIRST_DISCARD:
+        keep_secret(s, action)
+    elif action < FIRST_GIFT:
+        discard(s, action)
+    elif action < FIRST_COMPETITION:
+        offer_gift(s, action)
+    elif action < FIRST_TAKE:
+        open_competition(s, action)
+    elif action < FIRST_PAIR:
+        answer_gift(s, action - FIRST_TAKE)
+    else:
+        answer_competition(s, action - FIRST_PAIR)
+
+
+@rule
+def only_choice(s: State) -> int:
+    """Give the one action possible where there is no choice (§4.6), or -1."""
+    if s.phase == CHOOSE:
+        return _last_marker(s) if s.drawn >= DRAWN_IN_ALL - 1 else -1
+    if s.phase == ANSWER_GIFT:
+        for g in range(GEISHAS):
+            if s.offer[0, g] == 3:
+                return FIRST_TAKE + g
+    elif s.phase == ANSWER_COMPETITION:
+        for g in range(GEISHAS):
+            if s.offer[0, g] != s.offer[1, g]:
+                return -1
+        return FIRST_PAIR
+    return -1
+
+
+@rule
+def _last_marker(s: State) -> int:
+    """§4.6 On the fourth turn the hand is just what the last marker takes; give that action if it is the only one."""
+    hand = np.int64(0)
+    for g in range(GEISHAS):
+        hand += np.int64(s.hands[s.seat, g]) << (4 * g)
+    found = -1
+    for marker in range(4):
+        if not s.used[s.seat, marker]:
+            for action in range(MARKER_STARTS[marker], MARKER_STARTS[marker + 1]):
+                if PACKED[action - FIRST_SECRET] == hand:
+                    if found >= 0:
+                        return -1
+                    found = action
+    return found
+
+
+# -- §3 The deal and the draw ----------------------------------------------------------------------------------------
+
+
+@rule
+def draw(s: State, card: int) -> None:
+    """§3.1 Deal six cards to each player by turns; §3.2 then the player on turn draws one."""
+    seat = s.seat
+    if s.drawn < 2 * DEALT:
+        seat = (s.starter + s.drawn) % 2
+    s.unseen[card] -= 1
+    s.hands[seat, card] += 1
+    s.hand_size[seat] += 1
+    s.drawn += 1
+    if s.drawn > 2 * DEALT:
+        s.phase = CHOOSE
+
+
+# -- §4 The four actions ---------------------------------------------------------------------------------------------
+
+
+@rule
+def spend(s: State, marker: int, action: int, where: Table) -> None:
+    """§4 Flip a marker and move the action's cards from the hand to `where`."""
+    s.used[s.seat, marker] = 1
+    s.hand_size[s.seat] -= marker + 1
+    cards = CARDS_OF[action - FIRST_SECRET]
+    for g in range(GEISHAS):
+        s.hands[s.seat, g] -= cards[g]
+        where[g] += cards[g]
+
+
+@rule
+def keep_secret(s: State, action: int) -> None:
+    """§4.1 Secret: put one card face down; it will count for you."""
+    spend(s, SECRET, action, s.secret[s.seat])
+    end_turn(s)
+
+
+@rule
+def discard(s: State, action: int) -> None:
+    """§4.2 Discard: put two cards face down; they will not count."""
+    spend(s, DISCARD, action, s.discarded[s.seat])
+    end_turn(s)
+
+
+@rule
+def offer_gift(s: State, action: int) -> None:
+    """§4.3 Gift: show three cards; the other player will take one."""
+    spend(s, GIFT, action, s.offer[0])
+    s.phase = ANSWER_GIFT
+    s.seat = 1 - s.seat
+
+
+@rule
+def open_competition(s: State, action: int) -> None:
+    """§4.4 Competition: show two pairs; the other player will take one of them."""
+    spend(s, COMPETITION, action, s.offer[0])
+    pairs = PAIR_OF[action - FIRST_COMPETITION]
+    for g in range(GEISHAS):
+        s.offer[0, g] = pairs[0, g]
+        s.offer[1, g] = pairs[1, g]
+    s.phase = ANSWER_COMPETITION
+    s.seat = 1 - s.seat
+
+
+@rule
+def answer_gift(s: State, card: int) -> None:
+    """§4.3 Take one card of the gift; the two others go to the giver's side."""
+    chooser, giver = s.seat, 1 - s.seat
+    s.offer[0, card] -= 1
+    s.placed[chooser, card] += 1
+    for g in range(GEISHAS):
+        s.placed[giver, g] += s.offer[0, g]
+        s.offer[0, g] = 0
+    s.seat = giver
+    end_turn(s)
+
+
+@rule
+def answer_competition(s: State, pair: int) -> None:
+    """§4.4 Take one pair; the other goes to the player who showed them."""
+    chooser, giver = s.seat, 1 - s.seat
+    for g in range(GEISHAS):
+        s.placed[chooser, g] += s.offer[pair, g]
+        s.placed[giver, g] += s.offer[1 - pair, g]
+        s.offer[0, g] = 0
+        s.offer[1, g] = 0
+    s.seat = giver
+    end_turn(s)
+
+
+@rule
+def end_turn(s: State) -> None:
+    """§3.3 Pass the turn; after eight turns the round is scored."""
+    s.seat = 1 - s.seat
+    if s.drawn < DRAWN_IN_ALL:
+        s.phase = DRAW
+    else:
+        score_round(s)
+
+
+# -- §5 Scoring a round ----------------------------------------------------------------------------------------------
+
+
+@rule
+def score_round(s: State) -> None:
+    """§5 Reveal both secrets, move the favour markers, then see whether somebody has won."""
+    reveal_secrets(s)
+    move_favours(s)
+    judge(s)
+    if s.phase != FINISHED:
+        begin_round(s, 1 - s.starter)
+
+
+@rule
+def reveal_secrets(s: State) -> None:
+    """§5.1 Both secrets join their owner's side."""
+    for p in range(2):
+        for g in range(GEISHAS):
+            if s.secret[p, g] > 0:
+                s.shown_secret[p] = g
+            s.placed[p, g] += s.secret[p, g]
+            s.secret[p, g] = 0
+            s.shown[p, g] = s.placed[p, g]
+
+
+@rule
+def move_favours(s: State) -> None:
+    """§5.2 A geisha favours whoever has more cards of her item; equal numbers leave her marker where it is."""
+    for g in range(GEISHAS):
+        if s.placed[0, g] > s.placed[1, g]:
+            s.favour[g] = 0
+        elif s.placed[1, g] > s.placed[0, g]:
+            s.favour[g] = 1
+
+
+@rule
+def geishas_of(s: State, seat: int) -> int:
+    """§5.3 How many geishas favour this player."""
+    count = 0
+    for g in range(GEISHAS):
+        if s.favour[g] == seat:
+            count += 1
+    return count
+
+
+@rule
+def points_of(s: State, seat: int) -> int:
+    """§5.3 The charm of all geishas who favour this player."""
+    points = 0
+    for g in range(GEISHAS):
+        if s.favour[g] == seat:
+            points += CHARM[g]
+    return points
+
+
+# -- §6 The end of the match -----------------------------------------------------------------------------------------
+
+
+@rule
+def judge(s: State) -> None:
+    """§6 Eleven points win, else four geishas; at the round limit the better standing wins."""
+    for p in range(2):
+        if points_of(s, p) >= POINTS_TO_WIN:
+            finish(s, p, BY_POINTS)
+            return
+    for p in range(2):
+        if geishas_of(s, p) >= GEISHAS_TO_WIN:
+            finish(s, p, BY_GEISHAS)
+            return
+    if s.round_number >= s.round_limit:
+        judge_at_limit(s)
+
+
+@rule
+def judge_at_limit(s: State) -> None:
+    """§6.4 More points win (or, by option, more geishas first); complete equality is a draw."""
+    lead = points_of(s, 0) - points_of(s, 1)
+    if s.geishas_first:
+        geishas = geishas_of(s, 0) - geishas_of(s, 1)
+        if geishas != 0:
+            lead = geishas
+    if lead == 0:
+        finish(s, -1, DRAWN_MATCH)
+    else:
+        finish(s, 0 if lead > 0 else 1, BY_LIMIT)
+
+
+@rule
+def finish(s: State, winner: int, reason: int) -> None:
+    """§6 End the match."""
+    s.phase = FINISHED
+    s.winner = winner
+    s.reason = reason
+
+
+@rule
+def score(s: State, out: Shares) -> None:
+    """§6 The winner's share is 1; a draw gives each half."""
+    for p in range(2):
+        out[p] = 0.5 if s.winner < 0 else 0.0
+    if s.winner >= 0:
+        out[s.winner] = 1.0
+
+
+@rule
+def conserved(s: State) -> bool:
+    """§4.5 All 21 cards are somewhere, and nothing is counted twice."""
+    if s.phase == PICK_FIRST:
+        return True
+    for g in range(GEISHAS):
+        total = np.int64(s.unseen[g])
+        for p in range(2):
+            total += s.hands[p, g] + s.placed[p, g] + s.secret[p, g] + s.discarded[p, g] + s.offer[p, g]
+            if min(s.hands[p, g], s.placed[p, g], s.secret[p, g], s.discarded[p, g], s.offer[p, g]) < 0:
+                return False
+        if total != CHARM[g] or s.unseen[g] < 0:
+            return False
+    for p in range(2):
+        held = np.int64(0)
+        for g in range(GEISHAS):
+            held += s.hands[p, g]
+        if held != s.hand_size[p]:
+            return False
+    return s.phase == ANSWER_GIFT or s.phase == ANSWER_COMPETITION or _no_offer(s)
+
+
+@rule
+def _no_offer(s: State) -> bool:
+    """Whether no card waits for an answer."""
+    for g in range(GEISHAS):
+        if s.offer[0, g] != 0 or s.offer[1, g] != 0:
+            return False
+    return True

@@ -1,0 +1,41 @@
+"""The whole truth of one moment of Hanamikoji, in one flat record."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ochaya.core.record import Record, Table, number, table
+from ochaya.games.hanamikoji.pieces import GEISHAS
+
+PICK_FIRST, DRAW, CHOOSE, ANSWER_GIFT, ANSWER_COMPETITION, FINISHED = range(6)
+PHASES = ("first", "draw", "choose", "answer-gift", "answer-competition", "over")
+
+NOT_OVER, BY_POINTS, BY_GEISHAS, BY_LIMIT, DRAWN_MATCH = range(5)
+REASONS = ("", "points", "geishas", "limit", "draw")
+
+
+class State(Record):
+    """Cards are counted per geisha: `hands[1, 5]` is how many tea sets seat 1 holds."""
+
+    unseen: Table = table(GEISHAS)  # cards nobody has drawn this round: the pile and the removed card
+    hands: Table = table(2, GEISHAS)  # cards in hand, [seat, geisha]
+    placed: Table = table(2, GEISHAS)  # cards lying on each player's side
+    secret: Table = table(2, GEISHAS)  # the card under each Secret marker
+    discarded: Table = table(2, GEISHAS)  # the cards under each Discard marker
+    offer: Table = table(2, GEISHAS)  # shown, waiting for an answer: a gift in row 0, a competition's pairs in both
+    used: Table = table(2, 4)  # which action markers are spent
+    hand_size: Table = table(2)  # public even when the hand is hidden
+    favour: Table = table(GEISHAS)  # who has each geisha's favour: a seat or NO_FAVOUR
+    shown: Table = table(2, GEISHAS)  # the account of the last finished round: cards on each side, secrets included
+    shown_secret: Table = table(2)  # and which card each secret was, or -1 before the first account
+    followed: Table = table(2, kind=np.int16)  # what the rules did by themselves after the last action (§4.6), as ids + 1
+    seat: int = number()  # who acts, or for whom the next card is drawn
+    phase: int = number()
+    drawn: int = number()  # cards drawn this round
+    round_number: int = number()  # from 1
+    starter: int = number()  # first player of this round
+    round_limit: int = number()  # §7: 3, or MOST_ROUNDS when there is no limit
+    geishas_first: int = number()  # §7: whether at the limit geishas count before points
+    winner: int = number()  # a seat, or -1 while open or drawn
+    reason: int = number()  # why it ended
+    follower: int = number()  # whose marker the first of `followed` was

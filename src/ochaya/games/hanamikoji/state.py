@@ -28,7 +28,7 @@ class State(Record):
     favour: Table = table(GEISHAS)  # who has each geisha's favour: a seat or NO_FAVOUR
     shown: Table = table(2, GEISHAS)  # the account of the last finished round: cards on each side, secrets included
     shown_secret: Table = table(2)  # and which card each secret was, or -1 before the first account
-    followed: Table = table(2, kind=np.int16)  # what the rules did by themselves after the last action (§4.6), as ids + 1
+    followed: Table = table(2, kind=np.int16)  # what the rules then did themselves (§4.6), as ids + 1
     seat: int = number()  # who acts, or for whom the next card is drawn
     phase: int = number()
     drawn: int = number()  # cards drawn this round

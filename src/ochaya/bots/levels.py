@@ -1,0 +1,82 @@
+"""The levels a person chooses among, the same for every game and mode, and every bot by its name.
+
+| level      | what it honestly is                                                                           |
+| ---------- | --------------------------------------------------------------------------------------------- |
+| Novice     | tries a few dozen continuations and is content with a move that looks near enough              |
+| Apprentice | tries about a hundred, and still lets better moves go by                                       |
+| Adept      | tries about a thousand and takes what it found best                                            |
+| Master     | thinks for the whole time it is given (a second unless told)                                   |
+
+All four are the same search with the same judgement of the game; they see no more than a person in their seat.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from ochaya.bots.bot import Bot
+from ochaya.bots.greedy import Greedy
+from ochaya.bots.limit import Limit
+from ochaya.bots.searcher import Searcher
+from ochaya.bots.uniform import Uniform
+from ochaya.core.errors import Wrong
+
+NOVICE = Searcher("novice", iterations=24, carelessness=0.12)
+APPRENTICE = Searcher("apprentice", iterations=120, carelessness=0.04)
+ADEPT = Searcher("adept", iterations=1000)
+MASTER = Searcher("master")
+
+LEVELS: dict[str, Searcher] = {level.name: level for level in (NOVICE, APPRENTICE, ADEPT, MASTER)}
+"""The levels, weakest first."""
+
+NAMED: dict[str, Callable[[], Bot]] = {"uniform": Uniform, "greedy": Greedy}
+
+USUAL_LIMIT = Limit(seconds=1.0)
+"""How long a Master thinks when nobody says."""
+
+
+class UnknownBot(Wrong):
+    """No bot of that name."""
+
+
+def names() -> tuple[str, ...]:
+    """Name every bot that comes with the house, weakest first as far as that is known."""
+    return (*NAMED, *LEVELS)
+
+
+def make(name: str) -> Bot:
+    """Give the bot of that name, of any game: a level, `uniform`, `greedy`, or a class of your own.
+
+    Your own is written `path/to/file.py:Class` or `package.module:Class`; it is made without arguments.
+    """
+    if name in LEVELS:
+        return LEVELS[name]
+    if name in NAMED:
+        return NAMED[name]()
+    if ":" in name:
+        return _load(name)
+    raise UnknownBot("unknown-bot", name=name, known=", ".join(names()))
+
+
+def _load(text: str) -> Bot:
+    """Give a bot from somebody's own file or module."""
+    where, _, what = text.rpartition(":")
+    try:
+        if where.endswith(".py"):
+            path = Path(where).resolve()
+            spec = importlib.util.spec_from_file_location(path.stem, path)
+            if spec is None or spec.loader is None:
+                raise ImportError(where)
+            module = importlib.util.module_from_spec(spec)
+            sys.modules.setdefault(path.stem, module)
+            spec.loader.exec_module(module)
+        else:
+            module = importlib.import_module(where)
+        made: Bot = getattr(module, what)()
+    except (ImportError, OSError, AttributeError) as error:
+        raise UnknownBot("unknown-bot", name=text, known=", ".join(names())) from error
+    return made

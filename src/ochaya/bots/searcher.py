@@ -1,0 +1,62 @@
+"""The bot that searches: the same thinking at every level, with more or less of it and more or less care."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ochaya.bots.limit import Limit
+from ochaya.core.rng import Rng, unit
+from ochaya.core.secrecy import Seen
+from ochaya.search.think import Thinker, Thought, thinker
+
+
+@dataclass(frozen=True)
+class Searcher:
+    """Searches within a limit and takes the action tried most; a careless one takes a near equal now and then."""
+
+    name: str = "searcher"
+    iterations: int | None = None
+    """Never thinks longer than this, whatever time it is given."""
+    carelessness: float = 0.0
+    """How far below the best an action's share may be and still be taken about one time in three."""
+    blunders: float = 0.0
+    """How often it takes any action at all without thinking."""
+
+    def limit(self, limit: Limit) -> Limit:
+        """Give the limit under which it thinks when it is allowed `limit`."""
+        return limit if self.iterations is None else Limit(None, self.iterations)
+
+    def think(
+        self, seen: Seen, limit: Limit, rng: Rng, with_thinker: Thinker | None = None,
+        is_cancelled: Callable[[], bool] | None = None, may_stop_early: bool = True,
+    ) -> Thought:
+        """Search within the limit."""
+        own = self.limit(limit)
+        return (with_thinker or thinker(seen.game)).think(
+            seen, rng, seconds=own.seconds, iterations=own.iterations, threads=own.threads,
+            may_stop_early=may_stop_early and self.carelessness == 0.0, is_cancelled=is_cancelled,
+        )
+
+    def choose(self, seen: Seen, legal: Sequence[int], limit: Limit, rng: Rng) -> int:
+        """Think, then take the action tried most, or with carelessness a near equal."""
+        if len(legal) == 1:
+            return legal[0]
+        if self.blunders > 0 and unit(rng) < self.blunders:
+            return legal[min(int(unit(rng) * len(legal)), len(legal) - 1)]
+        return self.pick(self.think(seen, limit, rng), rng)
+
+    def pick(self, thought: Thought, rng: Rng) -> int:
+        """Give the action to take after this thought."""
+        if self.carelessness == 0.0:
+            return thought.best.action
+        tried = [judged for judged in thought.actions if judged.visits > 0]
+        top = max(judged.share for judged in tried)
+        weights = [math.exp((judged.share - top) / self.carelessness) for judged in tried]
+        left = unit(rng) * sum(weights)
+        for judged, weight in zip(tried, weights, strict=True):
+            left -= weight
+            if left < 0:
+                return judged.action
+        return tried[-1].action

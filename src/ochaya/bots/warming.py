@@ -1,0 +1,32 @@
+"""Compiling all that thinking about a game needs, before the first decision waits for it."""
+
+from __future__ import annotations
+
+from ochaya.bots.greedy import glances
+from ochaya.core.game import CHANCE
+from ochaya.core.rng import below, new_rng
+from ochaya.core.secrecy import Seen, seen
+from ochaya.games import game as game_of
+from ochaya.search.think import thinker
+
+
+def first_decision(name: str, seed: int = 1) -> Seen:
+    """Give what the first seat to act sees at the start of some match."""
+    game, rng = game_of(name), new_rng(seed)
+    state = game.start()
+    while (who := int(game.actor(state[0]))) == CHANCE:
+        outcomes, weights = game.outcome_odds(state[0])
+        left = below(rng, sum(weights))
+        for outcome, weight in zip(outcomes, weights, strict=True):
+            left -= weight
+            if left < 0:
+                game.apply(state[0], outcome)
+                break
+    return seen(game, state, who)
+
+
+def warm(name: str) -> None:
+    """Compile the search and the glance of a game, or load them from the cache."""
+    moment, rng = first_decision(name), new_rng(1)
+    thinker(name).think(moment, rng, iterations=2)
+    glances(moment, game_of(name).legal_ids(moment.record), rng, worlds=1)

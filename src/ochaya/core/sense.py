@@ -1,0 +1,64 @@
+"""Sense: what a game may tell a searcher beyond its rules; all of it optional, all of it compiled.
+
+A game that wants good bots puts these functions into `games/<game>/sense.py` and names them in one constant there:
+
+    SENSE = Sense(value=value, priors=priors, playout=playout, is_quiet=is_quiet)
+
+Search finds it by the game's name. A game without the file still has bots: search then plays random steps
+to the end of the match (`stride` where the game has one). Every function gets a *world*, a whole state guessed from
+what the thinking seat has seen, and never changes it (but `playout`, whose task that is).
+Today they are written by hand; a learned network is the same functions with weights in them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ochaya.core.game import Ids, Shares
+
+TO_THE_END = 1 << 30
+"""A horizon that no match reaches."""
+
+
+@dataclass(frozen=True)
+class Sense:
+    """A game's judgement of positions and moves. Leave out what you do not have; begin with `value`."""
+
+    value: Callable[[Any, Shares], None] | None = None
+    """`value(s, out)`: each seat's expected share of the win (0 to 1, as in `score`), judged at a glance at any
+    state that is not over, whoever is to act, chance included. The greedy bot is this function one move ahead."""
+    is_quiet: Callable[[Any], bool] | None = None
+    """`is_quiet(s)`: whether `value` can be trusted here as well as a played-out end (a round is finished, say).
+    Search and playouts stop at the first quiet state after the root. Needs `value`."""
+    playout: Callable[[Any, npt.NDArray[np.uint64]], int] | None = None
+    """`playout(s, rng)`: plays one step, for whoever is to act, chance included, as a passable player would with
+    what *he* can see; gives how many ordinary steps it was. Speed counts: it is called millions of times.
+    None: the game's `stride`, or a random legal action."""
+    priors: Callable[[Any, Ids, int, Shares], None] | None = None
+    """`priors(s, actions, n, out)`: writes for each of the n legal actions how promising it looks to the one who
+    acts, any scale, all positive. It decides the order in which search tries actions. None: all alike."""
+    plausible: Callable[[Any, int], float] | None = None
+    """`plausible(s, seat)`: how believable this guessed world is to `seat`, from 0 to 1, given what the others did
+    and would hardly have done in it. Worlds are accepted in this proportion. None: all alike."""
+    key: Callable[[Any, int], int] | None = None
+    """`key(s, seat)`: a number from 0 up to 2**39 for what the actor of `s` tells apart beyond the actions taken (his
+    hand after a draw, say), while `seat` is the one who thinks; equal numbers share their experience. It must be made
+    of what the actor himself can see. None: all alike, which suits games where draws change little."""
+
+    horizon: int | None = None
+    """After so many steps of a playout `value` judges. None: the end or a quiet state, or, where there is a value
+    but no quiet state and no playout of its own, at once (0)."""
+    trust: float = 0.0
+    """How much of the judgement of a leaf comes from `value` at the leaf itself and not from its playout (0 to 1;
+    1 means that no playout is made)."""
+    explore: float = 1.0
+    """How curious search is (the factor of the PUCT formula). Larger where priors or values mislead."""
+    widen: float = 2.0
+    """A node visited v times tries at most `widen * v ** narrow` different actions, the best priors first …"""
+    narrow: float = 0.5
+    """… with this power."""

@@ -1,0 +1,284 @@
+"""The compiled heart of search: open-loop information-set tree search, written once, specialised per game.
+
+One iteration guesses a world, walks down the tree among the actions legal in that world, adds one node, judges
+the position reached there, and credits every node on the way with each seat's share. The tree branches on actions
+(and on `key`, where a game gives one), never on chance: the same node is met in many worlds, so each node
+counts how often it was on offer.
+
+Nodes live in a hash table allocated beforehand: a node's place is found from its parent's place and the action
+that leads to it. The names below (legal, apply, value …) become the game's own functions when `specialise`
+compiles this file for a game; uncompiled they stay unbound.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ochaya.core.game import CHANCE, OVER, Ids, Shares
+from ochaya.core.record import Block
+from ochaya.core.rng import Rng, below, pick, unit
+
+
+def _unbound(*_: Any) -> Any:
+    raise NotImplementedError("a game's function takes this name when search is specialised")
+
+
+actor = legal = odds = apply = score = guess = stride = _unbound
+value = is_quiet = playout = priors = plausible = key = _unbound
+deal = step = _unbound
+
+ROOT = 0
+GUESS_TRIES = 8
+KEY_BIT = 1 << 39
+
+Table = npt.NDArray[Any]
+
+
+def node_dtype(seats: int) -> np.dtype[Any]:
+    """Lay out one node: what leads to it, how often it was taken and on offer, its prior and each seat's gains."""
+    return np.dtype([
+        ("name", np.int64), ("visits", np.int32), ("offered", np.int32), ("prior", np.float32),
+        ("gains", np.float32, (seats,)),
+    ])
+
+
+# -- one step of the match ------------------------------------------------------------------------------------------
+
+
+def deal_by_odds(s: Any, rng: Rng, actions: Ids, weights: Ids) -> int:
+    """Let chance give one outcome by its odds."""
+    n = legal(s, actions)
+    odds(s, weights)
+    apply(s, actions[pick(rng, weights, n)])
+    return 1
+
+
+def deal_by_stride(s: Any, rng: Rng, actions: Ids, weights: Ids) -> int:
+    """Let chance deal all that is due at once."""
+    return stride(s, rng)  # type: ignore[no-any-return]
+
+
+def step_at_random(s: Any, rng: Rng, actions: Ids, weights: Ids) -> int:
+    """Let whoever is to act take a random legal action."""
+    if actor(s) == CHANCE:
+        return deal(s, rng, actions, weights)  # type: ignore[no-any-return]
+    n = legal(s, actions)
+    apply(s, actions[below(rng, n)])
+    return 1
+
+
+def step_by_stride(s: Any, rng: Rng, actions: Ids, weights: Ids) -> int:
+    """Take the game's own fast random step."""
+    return stride(s, rng)  # type: ignore[no-any-return]
+
+
+def step_by_policy(s: Any, rng: Rng, actions: Ids, weights: Ids) -> int:
+    """Take a step by the game's playout policy."""
+    return playout(s, rng)  # type: ignore[no-any-return]
+
+
+def judge(
+    s: Any, rng: Rng, actions: Ids, weights: Ids, out: Shares, glance: Shares, horizon: int, trust: float
+) -> None:
+    """Write each seat's expected share: by a playout, by the game's glance, or by a mixture. Plays `s` on."""
+    if actor(s) == OVER:
+        score(s, out)
+        return
+    if is_quiet(s) or trust >= 1.0:
+        value(s, out)
+        return
+    if trust > 0.0:
+        value(s, glance)
+    taken = 0
+    while True:
+        if actor(s) == OVER:
+            score(s, out)
+            break
+        if taken >= horizon or is_quiet(s):
+            value(s, out)
+            break
+        taken += step(s, rng, actions, weights)
+    if trust > 0.0:
+        for seat in range(len(out)):
+            out[seat] = trust * glance[seat] + (1.0 - trust) * out[seat]
+
+
+# -- the table of nodes ---------------------------------------------------------------------------------------------
+
+
+def find(nodes: Table, parent: int, label: int) -> int:
+    """Give the place of the node that `label` leads to from `parent`, or where it would go: ~place."""
+    mask = len(nodes) - 1
+    above, below_it = np.int64(parent), np.int64(label)
+    name = (above << 40) + below_it + 1
+    mixed = above * 0x9E3779B1 ^ (below_it & 0xFFFFF) * 0x85EBCA77 ^ (below_it >> 20) * 0xC2B2AE3D
+    place = (mixed ^ (mixed >> 21)) & mask
+    while True:
+        found = nodes[place].name
+        if found == name:
+            return place  # type: ignore[return-value]
+        if found == 0:
+            return ~place  # type: ignore[return-value]
+        place = (place + 1) & mask
+
+
+def plant(nodes: Table, planted: Ids, room: Table, place: int, parent: int, label: int, prior: float) -> None:
+    """Put a new node into the table."""
+    node = nodes[place]
+    node.name = (np.int64(parent) << 40) + label + 1
+    node.prior = prior
+    planted[room[0]] = place
+    room[0] += 1
+
+
+def clear(nodes: Table, planted: Ids, room: Table) -> None:
+    """Empty the table, touching only what was used."""
+    for at in range(room[0]):
+        node = nodes[planted[at]]
+        node.name = 0
+        node.visits = 0
+        node.offered = 0
+        node.prior = 0.0
+        for seat in range(len(node.gains)):
+            node.gains[seat] = 0.0
+    room[0] = 0
+    nodes[ROOT].name = -1
+    nodes[ROOT].visits = 0
+    for seat in range(len(nodes[ROOT].gains)):
+        nodes[ROOT].gains[seat] = 0.0
+
+
+# -- walking --------------------------------------------------------------------------------------------------------
+
+
+def choose(
+    nodes: Table, planted: Ids, room: Table, parent: int, s: Any, who: int, actions: Ids, n: int,
+    places: Ids, promise: Shares, rng: Rng, explore: float, widen: float, narrow: float,
+) -> int:
+    """Pick which of the n legal actions to follow (PUCT, widening as visits grow); gives its index."""
+    tried = 0
+    best, best_worth = -1, -1.0
+    for at in range(n):
+        place = find(nodes, parent, actions[at])
+        places[at] = place
+        if place >= 0:
+            tried += 1
+            child = nodes[place]
+            child.offered += 1
+            visits = child.visits
+            worth = child.gains[who] / visits if visits > 0 else 0.0
+            worth += explore * child.prior * np.sqrt(np.float32(child.offered)) / (1 + visits)
+            if worth > best_worth:
+                best, best_worth = at, worth
+    if tried == n or room[0] >= len(planted):
+        return best if best >= 0 else below(rng, n)
+    if tried > 0 and tried >= widen * np.float64(nodes[parent].visits) ** narrow:
+        return best
+    priors(s, actions, n, promise)
+    total = 0.0
+    for at in range(n):
+        total += promise[at]
+    start = below(rng, n)
+    best, best_worth = -1, -1.0
+    for offset in range(n):
+        at = start + offset
+        if at >= n:
+            at -= n
+        if places[at] < 0 and promise[at] > best_worth:
+            best, best_worth = at, promise[at]
+    place = ~places[best]
+    plant(nodes, planted, room, place, parent, actions[best], promise[best] / total)
+    nodes[place].offered = 1
+    places[best] = place
+    return best
+
+
+def imagine(seen: Block, world: Block, seat: int, rng: Rng) -> None:
+    """Guess a world, the more plausible the likelier."""
+    for _ in range(GUESS_TRIES):
+        world[0] = seen[0]
+        guess(world[0], seat, rng)
+        belief = plausible(world[0], seat)
+        if belief >= 1.0 or unit(rng) < belief:
+            return
+
+
+def grow(
+    nodes: Table, planted: Ids, room: Table, seen: Block, world: Block, seat: int, rng: Rng, iterations: int,
+    actions: Ids, weights: Ids, places: Ids, path: Ids, promise: Shares, out: Shares, glance: Shares,
+    explore: float, widen: float, narrow: float, horizon: int, trust: float, has_key: bool,
+) -> None:
+    """Run so many iterations on the tree of one Seen."""
+    for _ in range(iterations):
+        imagine(seen, world, seat, rng)
+        s = world[0]
+        node = ROOT
+        path[0] = ROOT
+        depth = 1
+        is_fresh = False
+        while True:
+            who = actor(s)
+            if who == OVER or is_fresh or depth + 2 > len(path) or (depth > 1 and is_quiet(s)):
+                break
+            if who == CHANCE:
+                deal(s, rng, actions, weights)
+                continue
+            n = legal(s, actions)
+            if n == 1:
+                apply(s, actions[0])
+                continue
+            if has_key and depth > 1:
+                label = KEY_BIT + key(s, seat)
+                place = find(nodes, node, label)
+                if place < 0 and room[0] < len(planted):
+                    place = ~place
+                    plant(nodes, planted, room, place, node, label, 1.0)
+                if place < 0:
+                    break
+                node = place
+                path[depth] = node
+                depth += 1
+            at = choose(
+                nodes, planted, room, node, s, who, actions, n, places, promise, rng, explore, widen, narrow,
+            )
+            place = places[at]
+            apply(s, actions[at])
+            if place < 0:
+                break
+            is_fresh = nodes[place].visits == 0
+            node = place
+            path[depth] = node
+            depth += 1
+        judge(s, rng, actions, weights, out, glance, horizon, trust)
+        for at in range(depth):
+            node_on_path = nodes[path[at]]
+            node_on_path.visits += 1
+            for one in range(len(out)):
+                node_on_path.gains[one] += out[one]
+
+
+def at_root(nodes: Table, actions: Ids, n: int, seat: int, visits: Table, gains: Shares) -> None:
+    """Add up, for each legal action, how often it was taken and what it brought to `seat`."""
+    for at in range(n):
+        place = find(nodes, ROOT, actions[at])
+        if place >= 0:
+            visits[at] += nodes[place].visits
+            gains[at] += nodes[place].gains[seat]
+
+
+def glance_ahead(
+    seen: Block, world: Block, seat: int, rng: Rng, worlds: int, choices: Ids, n: int,
+    actions: Ids, weights: Ids, gains: Shares, out: Shares, glance: Shares, trust: float, horizon: int,
+) -> None:
+    """Judge each action one step ahead, in the same guessed worlds for all: the greedy bot's whole thought."""
+    for _ in range(worlds):
+        imagine(seen, world, seat, rng)
+        for at in range(n):
+            world[1] = world[0]
+            s = world[1]
+            apply(s, choices[at])
+            judge(s, rng, actions, weights, out, glance, horizon, trust)
+            gains[at] += out[seat]

@@ -1,0 +1,76 @@
+"""Search made ready for one game: the compiled functions, bound to the game's rules and judgement."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from ochaya.core.game import Game
+from ochaya.core.jit import specialise_all
+from ochaya.core.sense import TO_THE_END, Sense
+from ochaya.games import game as game_of
+from ochaya.search import kernel
+from ochaya.search.sense import complete, given_sense
+
+
+@dataclass(frozen=True)
+class Mind:
+    """All that thinking about one game needs."""
+
+    game: Game
+    sense: Sense
+    seats: int
+    """The most seats a match of this game can have."""
+    has_value: bool
+    has_key: bool
+    grow: Callable[..., None]
+    clear: Callable[..., None]
+    at_root: Callable[..., None]
+    glance_ahead: Callable[..., None]
+
+    @property
+    def horizon(self) -> int:
+        """How many steps a playout may have."""
+        return TO_THE_END if self.sense.horizon is None else self.sense.horizon
+
+
+def most_seats(game: Game) -> int:
+    """Give the largest number of seats among the game's setups."""
+    return max(game.seats(game.complete(options)) for options in game.setups.values())
+
+
+def make_mind(game: Game, given: Sense) -> Mind:
+    """Bind the search to a game's rules and a judgement; compiles nothing yet."""
+    sense = complete(game, given)
+    steps: dict[str, Callable[..., Any]] = {
+        "deal": kernel.deal_by_stride if game.stride is not None else kernel.deal_by_odds,
+        "step": kernel.step_by_policy if given.playout is not None
+        else kernel.step_by_stride if game.stride is not None
+        else kernel.step_at_random,
+    }
+    rules: dict[str, Any] = {
+        "actor": game.actor, "legal": game.legal, "odds": game.odds, "apply": game.apply, "score": game.score,
+        "guess": game.guess, "stride": game.stride, "value": sense.value, "is_quiet": sense.is_quiet,
+        "playout": given.playout, "priors": sense.priors, "plausible": sense.plausible, "key": sense.key,
+    }
+    rules = {name: function for name, function in rules.items() if function is not None}
+    for name, function in steps.items():
+        made = specialise_all((function,), game.name, **rules)
+        rules[name] = made[function.__name__]
+    made = specialise_all(
+        (kernel.judge, kernel.find, kernel.plant, kernel.choose, kernel.imagine, kernel.grow, kernel.clear,
+         kernel.at_root, kernel.glance_ahead),
+        game.name, **rules,
+    )
+    return Mind(
+        game, sense, most_seats(game), given.value is not None, given.key is not None,
+        made["grow"], made["clear"], made["at_root"], made["glance_ahead"],
+    )
+
+
+@functools.cache
+def mind_of(name: str) -> Mind:
+    """Give the mind for a game of the register."""
+    return make_mind(game_of(name), given_sense(name))

@@ -1,0 +1,80 @@
+"""Finds a game's judgement by its name and fills in what it leaves out, so that search works for every game."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import importlib.util
+from dataclasses import replace
+from typing import Any
+
+from ochaya.core.game import Game, Ids, Shares
+from ochaya.core.jit import rule
+from ochaya.core.sense import TO_THE_END, Sense
+
+
+@rule
+def no_value(s: Any, out: Shares) -> None:
+    """Judge a position whose game gives no judgement: everybody has an even chance."""
+    for seat in range(len(out)):
+        out[seat] = 0.5
+
+
+@rule
+def never_quiet(s: Any) -> bool:
+    """Say that no position but the end can be judged at a glance."""
+    return False
+
+
+@rule
+def even_priors(s: Any, actions: Ids, n: int, out: Shares) -> None:
+    """Hold all actions equally promising."""
+    for at in range(n):
+        out[at] = 1.0
+
+
+@rule
+def all_plausible(s: Any, seat: int) -> float:
+    """Believe every possible world alike."""
+    return 1.0
+
+
+@rule
+def one_key(s: Any, seat: int) -> int:
+    """Tell nothing apart but the actions taken."""
+    return 0
+
+
+@functools.cache
+def given_sense(name: str) -> Sense:
+    """Give what the game itself says in its `sense.py`; an empty Sense where it says nothing."""
+    module = f"ochaya.games.{name}.sense"
+    try:
+        is_there = importlib.util.find_spec(module) is not None
+    except ModuleNotFoundError:  # a game from outside the package
+        is_there = False
+    if not is_there:
+        return Sense()
+    found: Sense = importlib.import_module(module).SENSE
+    return found
+
+
+def complete(game: Game, sense: Sense) -> Sense:
+    """Fill in everything a game left out but its playout policy, which search makes from the contract."""
+    if sense.is_quiet is not None and sense.value is None:
+        raise ValueError(f"{game.name}: quiet states need a value")
+    horizon = sense.horizon
+    if horizon is None:
+        at_once = sense.value is not None and sense.is_quiet is None and sense.playout is None
+        horizon = 0 if at_once else TO_THE_END
+    if sense.value is None and (horizon != TO_THE_END or sense.trust > 0):
+        raise ValueError(f"{game.name}: a horizon or trust needs a value")
+    return replace(
+        sense,
+        value=sense.value or no_value,
+        is_quiet=sense.is_quiet or never_quiet,
+        priors=sense.priors or even_priors,
+        plausible=sense.plausible or all_plausible,
+        key=sense.key or one_key,
+        horizon=horizon,
+    )

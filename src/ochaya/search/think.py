@@ -1,0 +1,186 @@
+"""Thinking about one decision: anytime, cancellable, on one thread or several, within a limit.
+
+Thinking goes in slices of iterations. Between slices the clock and the cancel question are asked, and whether the
+leader can still be caught. With a limit by iterations alone, all of that depends on nothing but the Seen and the
+generator, so the same thought comes out again.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from ochaya.core.rng import Rng, new_rng, next_word
+from ochaya.core.secrecy import Seen
+from ochaya.search.mind import Mind, mind_of
+from ochaya.search.tree import Tree, room_for
+
+FIRST_SLICE, LONGEST_SLICE = 64, 4096
+SLICE_SECONDS = 0.004
+MOST_ITERATIONS_PER_SECOND = 250_000
+
+
+@dataclass(frozen=True)
+class Judged:
+    """One action as search sees it: the expected share of the win and how often it was tried."""
+
+    action: int
+    share: float
+    visits: int
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What thinking about a decision has found, best action first."""
+
+    actions: tuple[Judged, ...]
+    iterations: int
+    seconds: float
+
+    @property
+    def best(self) -> Judged:
+        """The action tried most often."""
+        return self.actions[0]
+
+    @property
+    def share(self) -> float:
+        """The expected share of the win with the best action."""
+        return self.best.share
+
+    def of(self, action: int) -> Judged | None:
+        """Give what was found about one action; None when it is not legal."""
+        return next((judged for judged in self.actions if judged.action == action), None)
+
+
+def legal_of(mind: Mind, seen: Seen) -> npt.NDArray[np.int32]:
+    """List the legal actions of a Seen whose seat is to act."""
+    out = np.zeros(mind.game.max_legal, np.int32)
+    return out[: mind.game.legal(seen.record, out)].copy()
+
+
+class Thinker:
+    """Thinks about decisions of one game, one at a time, and keeps its trees for the next one."""
+
+    def __init__(self, mind: Mind | str) -> None:
+        self.mind = mind_of(mind) if isinstance(mind, str) else mind
+        self._trees: list[Tree] = []
+        self._pool: ThreadPoolExecutor | None = None
+
+    def _ready(self, threads: int, size: int) -> list[Tree]:
+        """Give so many empty trees with at least that much room."""
+        for at in range(threads):
+            if at >= len(self._trees):
+                self._trees.append(Tree(self.mind, size))
+            elif len(self._trees[at].nodes) < size:
+                self._trees[at] = Tree(self.mind, size)
+            self._trees[at].clear()
+        return self._trees[:threads]
+
+    def think(
+        self,
+        seen: Seen,
+        rng: Rng,
+        *,
+        seconds: float | None = None,
+        iterations: int | None = None,
+        threads: int = 1,
+        may_stop_early: bool = False,
+        is_cancelled: Callable[[], bool] | None = None,
+    ) -> Thought:
+        """Think until the time or the iterations are used up, or until cancelled.
+
+        With `may_stop_early`, also until no other action could become the most tried one.
+        """
+        if seconds is None and iterations is None:
+            raise ValueError("thinking needs a limit")
+        start = time.perf_counter()
+        legal = legal_of(self.mind, seen)
+        expected = iterations if seconds is None else int(seconds * MOST_ITERATIONS_PER_SECOND)
+        if iterations is not None:
+            expected = min(expected or iterations, iterations)
+        trees = self._ready(threads, room_for((expected or 1) // threads + 1))
+        end = None if seconds is None else start + seconds
+        quota = None if iterations is None else -(-iterations // threads)
+        if threads == 1:
+            self._grow(trees[0], seen, rng, end, quota, legal if may_stop_early else None, is_cancelled)
+        else:
+            if self._pool is None:
+                self._pool = ThreadPoolExecutor(threads)
+            own = [new_rng(int(next_word(rng))) for _ in trees]
+            jobs = [
+                self._pool.submit(self._grow, tree, seen, seed, end, quota, None, is_cancelled)
+                for tree, seed in zip(trees, own, strict=True)
+            ]
+            for job in jobs:
+                job.result()
+        return self._sum(trees, legal, seen.seat, time.perf_counter() - start)
+
+    def _grow(
+        self, tree: Tree, seen: Seen, rng: Rng, end: float | None, quota: int | None,
+        legal: npt.NDArray[np.int32] | None, is_cancelled: Callable[[], bool] | None,
+    ) -> None:
+        """Grow one tree slice by slice."""
+        done, slice_size = 0, FIRST_SLICE
+        began = now = time.perf_counter()
+        while quota is None or done < quota:
+            count = slice_size if quota is None else min(slice_size, quota - done)
+            tree.grow(seen, rng, count)
+            done += count
+            before, now = now, time.perf_counter()
+            if end is not None:
+                if now >= end:
+                    break
+                pace = max(now - before, 1e-7) / count
+                slice_size = int(min(max(min(SLICE_SECONDS, end - now) / pace, 1), LONGEST_SLICE))
+                left = int((end - now) / ((now - began) / done))
+                left = left if quota is None else min(left, quota - done)
+            else:
+                slice_size = min(2 * slice_size, LONGEST_SLICE)
+                left = (quota or 0) - done
+            if is_cancelled is not None and is_cancelled():
+                break
+            if legal is not None and _is_settled(tree, legal, seen.seat, left):
+                break
+
+    def _sum(self, trees: list[Tree], legal: npt.NDArray[np.int32], seat: int, seconds: float) -> Thought:
+        """Add up what the trees have found."""
+        visits, gains = np.zeros(len(legal), np.int64), np.zeros(len(legal), np.float64)
+        for tree in trees:
+            tree.at_root(legal, seat, visits, gains)
+        shares = gains / np.maximum(visits, 1)
+        order = sorted(range(len(legal)), key=lambda at: (-visits[at], -shares[at], at))
+        judged = tuple(Judged(int(legal[at]), float(shares[at]), int(visits[at])) for at in order)
+        return Thought(judged, sum(tree.iterations for tree in trees), seconds)
+
+    def close(self) -> None:
+        """Let the threads go."""
+        if self._pool is not None:
+            self._pool.shutdown()
+            self._pool = None
+
+
+def _is_settled(tree: Tree, legal: npt.NDArray[np.int32], seat: int, left: int) -> bool:
+    """Say whether so many more iterations could not change which action is tried most."""
+    visits, gains = np.zeros(len(legal), np.int64), np.zeros(len(legal), np.float64)
+    tree.at_root(legal, seat, visits, gains)
+    if len(visits) < 2:
+        return True
+    second, first = np.sort(visits)[-2:]
+    return bool(first - second > left)
+
+
+_own = threading.local()
+
+
+def thinker(name: str) -> Thinker:
+    """Give this thread's thinker for a game of the register."""
+    kept: dict[str, Thinker] = _own.__dict__.setdefault("kept", {})
+    if name not in kept:
+        kept[name] = Thinker(name)
+    return kept[name]

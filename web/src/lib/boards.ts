@@ -1,0 +1,62 @@
+// The boards the browser knows: one folder in src/games/ each, loaded when its game is opened.
+//
+//   Board.svelte     the board (required): takes `BoardProps`
+//   Emblem.svelte    a small picture for cards and lists
+//   Rules.svelte     pictures beside the rules' texts
+//   tour.ts          the guided first turn: `export const tour: TourStep[]`
+//
+// A folder that begins with "_" is not offered. A game of the server without a folder here is not offered either.
+
+import type { Component } from 'svelte';
+import type { Action, Happened, SeatShown, View } from './protocol';
+import type { Say } from './texts.svelte';
+
+export interface BoardProps {
+  /** What the viewer may know, as the game shows it. */
+  view: View;
+  /** The legal actions, when it is the viewer's turn; else none. */
+  actions: Action[];
+  /** Who sits where: names ready to be shown. */
+  names: string[];
+  seats: SeatShown[];
+  /** The seat at the near side of the table. */
+  near: number;
+  say: Say;
+  /** Do an action. */
+  play: (action: number) => void;
+  /** An action to be pointed at: a hint, or the better move of a review. */
+  shown?: Action | null;
+  /** What happened last, for boards that point at it. */
+  last?: { actor: number | 'chance' | 'table'; action: Action | null; events: Happened[] } | null;
+  /** Nothing can be done now (a move is on its way, or this is a replay). */
+  still?: boolean;
+}
+
+export interface TourStep {
+  /** Text key of the game: `tour.<n>` */
+  key: string;
+  /** What to point at: a `data-tour` name on the board; nothing points at the whole. */
+  at?: string;
+}
+
+const boards = import.meta.glob<Component<BoardProps>>('../games/*/Board.svelte', { import: 'default' });
+const emblems = import.meta.glob<Component>('../games/*/Emblem.svelte', { import: 'default' });
+const pictures = import.meta.glob<Component<{ say: Say; part: string }>>('../games/*/Rules.svelte', { import: 'default' });
+const tours = import.meta.glob<TourStep[]>('../games/*/tour.ts', { import: 'tour' });
+
+const name = (path: string): string => path.split('/')[2]!;
+
+export const known = Object.keys(boards).map(name);
+
+/** Whether the browser offers this game. */
+export function isOffered(game: { name: string; is_hidden: boolean }): boolean {
+  return known.includes(game.name) && !game.name.startsWith('_') && !game.is_hidden;
+}
+
+const open = <T>(files: Record<string, () => Promise<T>>, game: string, file: string): Promise<T | null> =>
+  files[`../games/${game}/${file}`]?.() ?? Promise.resolve(null);
+
+export const boardOf = (game: string) => open(boards, game, 'Board.svelte');
+export const emblemOf = (game: string) => open(emblems, game, 'Emblem.svelte');
+export const picturesOf = (game: string) => open(pictures, game, 'Rules.svelte');
+export const tourOf = (game: string) => open(tours, game, 'tour.ts');

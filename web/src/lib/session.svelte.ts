@@ -1,0 +1,264 @@
+// One table as this browser knows it: the socket, what the server last said, and what was asked and not yet answered.
+// The server's word replaces ours always; a gap in versions asks for everything again.
+
+import { expandLegal, type Action, type ChatLine, type Clocks, type FromClient, type FromServer, type Offer, type Review,
+  type TableShown, type Told, type View, type Weighed, type You } from './protocol';
+
+export type Line = 'connecting' | 'open' | 'lost' | 'closed';
+type Sent = FromClient extends infer M ? (M extends { type: string } ? Omit<M, 'ref'> : never) : never;
+
+const NOBODY: You = { seats: [], seat: null, is_watching: true, can_takeback: false };
+const QUIET = [4001, 4003, 4004];
+const LONGEST_WAIT = 8000;
+
+export class Session {
+  line = $state<Line>('connecting');
+  table = $state.raw<TableShown | null>(null);
+  view = $state.raw<View | null>(null);
+  actions = $state.raw<Action[]>([]);
+  steps = $state.raw<Told[]>([]);
+  clocks = $state.raw<Clocks>({ left: [], running: null, now: 0 });
+  /** Our clock less the server's, in seconds. */
+  skew = 0;
+  offers = $state.raw<Offer[]>([]);
+  you = $state.raw<You>(NOBODY);
+  chat = $state.raw<ChatLine[]>([]);
+  spectators = $state(0);
+  review = $state.raw<Review>({ state: 'none', progress: 0, moves: [] });
+  hints = $state.raw<Weighed[] | null>(null);
+  version = $state(-1);
+  /** An action is on its way to the server. */
+  pending = $state(false);
+  /** The last thing we asked for is stored. */
+  saved = $state(false);
+  wrong = $state.raw<{ key: string; details: Record<string, unknown> } | null>(null);
+  thinking = $state(false);
+
+  private socket: WebSocket | null = null;
+  private tries = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private beat: ReturnType<typeof setInterval> | undefined;
+  private heard = 0;
+  private ref = 0;
+  private waiting = new Map<number, string>();
+  private gone = false;
+  private look: number | null = null;
+
+  constructor(
+    readonly id: string,
+    readonly link: string | null = null,
+    readonly onSteps: (steps: Told[]) => void = () => {},
+  ) {
+    this.connect();
+    addEventListener('online', this.hurry);
+    addEventListener('offline', this.drop);
+    document.addEventListener('visibilitychange', this.wake);
+  }
+
+  close(): void {
+    this.gone = true;
+    clearTimeout(this.timer);
+    clearInterval(this.beat);
+    removeEventListener('online', this.hurry);
+    removeEventListener('offline', this.drop);
+    document.removeEventListener('visibilitychange', this.wake);
+    this.socket?.close();
+  }
+
+  private connect(): void {
+    const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/tables/${this.id}/socket`;
+    const socket = new WebSocket(address);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.say({ type: 'hello', link: this.link, seat: this.look } as Sent);
+    };
+    socket.onmessage = (event) => {
+      this.heard = Date.now();
+      this.hear(JSON.parse(String(event.data)) as FromServer);
+    };
+    socket.onclose = (event) => this.lost(socket, event.code);
+    clearInterval(this.beat);
+    this.heard = Date.now();
+    this.beat = setInterval(() => this.pulse(), 10_000);
+  }
+
+  private lost(socket: WebSocket, code: number): void {
+    if (socket !== this.socket || this.gone) return;
+    clearInterval(this.beat);
+    this.pending = false;
+    this.thinking = false;
+    this.waiting.clear();
+    if (QUIET.includes(code)) {
+      this.line = 'closed';
+      this.wrong = { key: code === 4004 ? 'no-such-table' : 'needs-invitation', details: {} };
+      return;
+    }
+    this.line = 'lost';
+    const wait = Math.min(LONGEST_WAIT, 400 * 2 ** this.tries++) * (0.75 + Math.random() / 2);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.connect(), wait);
+  }
+
+  private hurry = (): void => {
+    if (this.line !== 'lost' || this.gone) return;
+    clearTimeout(this.timer);
+    this.connect();
+  };
+
+  private drop = (): void => {
+    const socket = this.socket;
+    if (!socket || this.gone) return;
+    socket.close();
+    this.lost(socket, 1001);
+  };
+
+  private wake = (): void => {
+    if (document.visibilityState !== 'visible') return;
+    this.hurry();
+    if (this.line === 'open') this.say({ type: 'ping' });
+  };
+
+  private pulse(): void {
+    if (Date.now() - this.heard > 25_000) this.drop();
+    else if (this.line === 'open') this.say({ type: 'ping' });
+  }
+
+  private say(message: Sent): number {
+    const ref = ++this.ref;
+    if (this.socket?.readyState === WebSocket.OPEN) {
+      this.socket.send(JSON.stringify({ ...message, ref }));
+      this.waiting.set(ref, message.type);
+    }
+    return ref;
+  }
+
+  private hear(message: FromServer): void {
+    switch (message.type) {
+      case 'table':
+        this.line = 'open';
+        this.tries = 0;
+        this.table = message.table;
+        this.chat = message.chat;
+        this.spectators = message.spectators;
+        this.review = message.review;
+        this.steps = message.steps;
+        this.stand(message);
+        break;
+      case 'update':
+        if (message.since !== this.version) {
+          if (message.version > this.version) this.say({ type: 'sync' });
+          break;
+        }
+        if (message.table) this.table = message.table;
+        this.steps = [...this.steps, ...message.steps];
+        this.stand(message);
+        this.onSteps(message.steps);
+        break;
+      case 'room':
+        this.offers = message.offers;
+        this.spectators = message.spectators;
+        this.clock(message.clocks);
+        this.you = message.you;
+        if (this.table) this.table = { ...this.table, seats: message.seats, next_table: message.next_table };
+        break;
+      case 'chat':
+        this.chat = [...this.chat.slice(-199), message.line];
+        break;
+      case 'saved':
+        if (this.waiting.get(message.ref ?? 0) === 'act') this.saved = true;
+        this.waiting.delete(message.ref ?? 0);
+        break;
+      case 'hinted':
+        this.thinking = false;
+        if (message.version === this.version) this.hints = message.best;
+        break;
+      case 'review':
+        this.review = message.review;
+        break;
+      case 'error':
+        this.refused(message.ref, message.key, message.details);
+        break;
+      case 'pong':
+        this.skew = Date.now() / 1000 - message.now;
+        break;
+    }
+  }
+
+  private stand(message: { version: number; view: View | null; legal: Parameters<typeof expandLegal>[0]; clocks: Clocks; offers: Offer[]; you: You }): void {
+    if (message.version !== this.version) {
+      this.hints = null;
+      this.pending = false;
+    }
+    this.version = message.version;
+    this.view = message.view;
+    this.actions = expandLegal(message.legal);
+    this.clock(message.clocks);
+    this.offers = message.offers;
+    this.you = message.you;
+    this.look = message.you.seats.length > 1 ? message.you.seat : null;
+  }
+
+  private clock(clocks: Clocks): void {
+    this.clocks = clocks;
+    if (clocks.now) this.skew = Date.now() / 1000 - clocks.now;
+  }
+
+  private refused(ref: number | null, key: string, details: Record<string, unknown>): void {
+    const asked = this.waiting.get(ref ?? 0);
+    this.waiting.delete(ref ?? 0);
+    if (asked === 'act') this.pending = false;
+    if (asked === 'hint') this.thinking = false;
+    if (key === 'stale') this.say({ type: 'sync' });
+    this.wrong = { key, details };
+  }
+
+  // -- what a player can do --------------------------------------------------------------------------------------
+
+  act(action: number): void {
+    if (this.pending || this.line !== 'open') return;
+    this.pending = true;
+    this.saved = false;
+    this.wrong = null;
+    this.say({ type: 'act', version: this.version, action } as Sent);
+  }
+
+  ask(kind: Offer['kind']): void {
+    this.say({ type: 'ask', kind } as Sent);
+  }
+
+  answer(kind: Offer['kind'], agree: boolean): void {
+    this.say({ type: 'answer', kind, agree } as Sent);
+  }
+
+  resign(): void {
+    this.say({ type: 'resign' } as Sent);
+  }
+
+  handOver(late: number, level: string): void {
+    this.say({ type: 'hand_over', late, level } as Sent);
+  }
+
+  claim(late: number): void {
+    this.say({ type: 'claim', late } as Sent);
+  }
+
+  chatter(text: string): void {
+    this.say({ type: 'say', text } as Sent);
+  }
+
+  hint(): void {
+    if (this.thinking) return;
+    this.thinking = true;
+    this.say({ type: 'hint', version: this.version } as Sent);
+  }
+
+  askReview(): void {
+    this.say({ type: 'review' });
+  }
+
+  /** Hot-seat: look through one of our seats, or (null) draw the curtain. */
+  lookAs(seat: number | null): void {
+    this.look = seat;
+    this.say({ type: 'look', seat } as Sent);
+  }
+}

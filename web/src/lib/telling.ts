@@ -1,0 +1,50 @@
+// Turns steps into sentences: `event.<kind>` of the game's texts, or `event.table.<kind>` of the site's.
+
+import type { Happened, Told } from './protocol';
+import { speech, told, type Say } from './texts.svelte';
+
+export interface LogLine {
+  key: string;
+  step: number | null;
+  who: 'me' | 'other' | 'table';
+  text: string;
+}
+
+/** Tell one event as seen from `me`; seats become names. */
+export function tell(event: Happened, game: string, say: Say, names: readonly string[], me: number | null): string {
+  const data: Record<string, unknown> = { ...event.data };
+  const who = data['who'];
+  data['you'] = me !== null && who === me ? 'yes' : 'other';
+  if (data['rival'] !== undefined && me !== null) data['you'] = who === me ? 'yes' : data['rival'] === me ? 'rival' : 'other';
+  for (const name of ['who', 'rival']) {
+    const seat = data[name];
+    if (typeof seat === 'number') data[name] = names[seat] ?? String(seat + 1);
+  }
+  const key = `event.${event.kind}`;
+  if (speech.has(game, key)) return say(key, data);
+  return '';
+}
+
+export function tellTable(event: Happened, names: readonly string[], me: number | null): string {
+  const data: Record<string, unknown> = { ...event.data };
+  data['you'] = me !== null && data['who'] === me ? 'yes' : 'other';
+  if (typeof data['who'] === 'number') data['who'] = names[data['who']] ?? '';
+  if (typeof data['level'] === 'string') data['level'] = told(`level.${data['level']}`);
+  return told(`event.table.${event.kind}`, data);
+}
+
+/** All lines of a log. */
+export function lines(steps: readonly Pick<Told, 'step' | 'actor' | 'events'>[], game: string, say: Say, names: readonly string[], me: number | null): LogLine[] {
+  const out: LogLine[] = [];
+  steps.forEach((step, at) => {
+    step.events.forEach((event, i) => {
+      const isTable = step.actor === 'table';
+      const text = isTable ? tellTable(event, names, me) : tell(event, game, say, names, me);
+      if (!text) return;
+      const who = event.data['who'];
+      const side = isTable || typeof who !== 'number' ? 'table' : who === me ? 'me' : 'other';
+      out.push({ key: `${at}.${i}`, step: step.step, who: side, text });
+    });
+  });
+  return out;
+}

@@ -90,7 +90,8 @@ def play(game: Game, options: Options, seed: str) -> Iterator[Step]:
         if actor == OVER:
             return
         assert number < game.max_length, f"{game.name} seed {seed!r}: longer than max_length {game.max_length}"
-        legal, weights = game.legal_ids(state[0]), []
+        legal = game.legal_ids(state[0])
+        weights: list[int] = []
         assert legal, f"{game.name} seed {seed!r} step {number}: nothing is legal and the match is not over"
         if actor == CHANCE:
             legal, weights = game.outcome_odds(state[0])

@@ -1,0 +1,15 @@
+"""How the suites are shared out between processes, and how their helpers report."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.register_assert_rewrite("tests.contract.checks", "tests.leaks.checks")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """With `--dist loadgroup`: a game's generic tests stay in one process, which compiles it; others go by file."""
+    for item in items:
+        if item.get_closest_marker("xdist_group") is None:
+            item.add_marker(pytest.mark.xdist_group(str(item.path)))

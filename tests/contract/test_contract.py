@@ -1,0 +1,96 @@
+"""Every game of the register keeps the contract of core/game.py (checks.py says what each check asks)."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from ochaya.core.game import Game
+from ochaya.core.jit import is_compiled
+from ochaya.games import games
+from tests.contract import checks
+from tests.support import Case, each_case, each_game
+
+MATCHES = 12
+
+
+@each_game
+def test_the_record_is_packed_and_of_signed_whole_numbers(game: Game) -> None:
+    checks.check_layout(game.state)
+
+
+@each_game
+def test_the_declaration_makes_sense_and_setups_cover_every_option_value(game: Game) -> None:
+    checks.check_declaration(game)
+
+
+@each_game
+def test_every_option_value_works_and_any_other_is_refused(game: Game) -> None:
+    checks.check_options(game)
+
+
+@each_game
+def test_rules_are_compiled(game: Game) -> None:
+    if is_compiled():
+        names = ("setup", "actor", "legal", "odds", "apply", "score", "hide", "guess", "observe", "conserved")
+        plain = [name for name in names if not hasattr(getattr(game, name), "py_func")]
+        assert not plain, f"not compiled: {plain}"
+
+
+@each_case
+def test_random_matches_keep_every_promise_at_every_step(case: Case) -> None:
+    for match in range(MATCHES):
+        checks.check_match(case.game, case.options, f"match {match}")
+
+
+@each_case
+def test_copies_are_independent_and_acting_is_deterministic(case: Case) -> None:
+    checks.check_copies(case.game, case.options, "copies")
+
+
+@each_case
+def test_every_legal_action_leads_to_a_sound_state(case: Case) -> None:
+    checks.check_every_action(case.game, case.options, "every action")
+
+
+@each_game
+def test_every_action_has_its_own_text_and_data_and_reads_back(game: Game) -> None:
+    ids = range(game.max_actions)
+    if game.max_actions > checks.MOST_IDS:
+        ids = sorted(random.Random(1).sample(ids, checks.MOST_IDS))  # type: ignore[assignment]
+    checks.check_notation(game, ids)
+
+
+@each_case
+def test_hidden_actions_are_known_to_their_actor_and_unreadable_for_others(case: Case) -> None:
+    checks.check_hidden_ids(case.game, case.options, "hidden")
+
+
+@each_game
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(data=st.data())
+def test_any_text_is_an_action_or_unreadable(game: Game, data: st.DataObject) -> None:
+    """Random characters, and real notations with one thing broken."""
+    if data.draw(st.booleans()):
+        text = data.draw(st.text(max_size=30))
+    else:
+        text = game.notation(data.draw(st.integers(0, game.max_actions - 1)))
+        at = data.draw(st.integers(0, len(text)))
+        text = text[:at] + data.draw(st.text(":+/?,-=.0123456789abcdefA \n²", max_size=3)) + text[at + 1 :]
+    checks.check_unreadable(game, text)
+
+
+@each_case
+def test_the_fast_path_makes_only_steps_that_plain_play_could_make(case: Case) -> None:
+    if case.game.stride is None:
+        pytest.skip("no fast path")
+    checks.check_stride(case.game, case.options, 1)
+
+
+def test_the_register_has_every_game_once() -> None:
+    names = [game.name for game in games()]
+    assert len(set(names)) == len(names)
+    assert {"_template", "hanamikoji"} <= set(names)

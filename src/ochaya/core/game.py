@@ -81,7 +81,7 @@ class Event:
     data: Mapping[str, Json] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Game:
     """The rules of one game; stateless. One instance, `GAME`, stands in each game's `__init__.py`."""
 

@@ -18,7 +18,8 @@
     key 09ab…
 
 The commitment is there from the first save; key and result only once the match is over (before that the closing line
-is `unfinished after N`), so an unfinished file tells a cheat nothing about cards to come. (It does hold everybody's cards: a server keeps it to itself.)
+is `unfinished after N`), so an unfinished file tells a cheat nothing about cards to come. (It does hold everybody's
+cards: a server keeps it to itself.)
 """
 
 from __future__ import annotations

@@ -14,6 +14,7 @@ from ochaya.games.hanamikoji.actions import (
     HIDDEN_SECRET,
 )
 from ochaya.games.hanamikoji.pieces import DEALT, DISCARD, GEISHAS, SECRET
+from ochaya.games.hanamikoji.rules import card_at
 from ochaya.games.hanamikoji.state import FINISHED, State
 
 
@@ -44,11 +45,7 @@ def hide(s: State, seat: int) -> None:
 @rule
 def draw_unseen(s: State, left: int, rng: Rng) -> int:
     """Take one of the `left` unseen cards, each as likely."""
-    at = below(rng, left)
-    card = 0
-    while at >= s.unseen[card]:
-        at -= s.unseen[card]
-        card += 1
+    card = card_at(s.unseen, below(rng, left))
     s.unseen[card] -= 1
     return card
 

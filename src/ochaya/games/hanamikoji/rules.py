@@ -21,7 +21,10 @@ from ochaya.games.hanamikoji.actions import (
     GUARD,
     MARKER_STARTS,
     PACKED,
+    PAIR_ID,
     PAIR_OF,
+    SPLIT_ID,
+    TRIPLE_ID,
 )
 from ochaya.games.hanamikoji.pieces import (
     CHARM,
@@ -214,18 +217,34 @@ def only_choice(s: State) -> int:
 @rule
 def _last_marker(s: State) -> int:
     """§4.6 On the fourth turn the hand is just what the last marker takes; give that action if it is the only one."""
-    hand = np.int64(0)
-    for g in range(GEISHAS):
-        hand += np.int64(s.hands[s.seat, g]) << (4 * g)
-    found = -1
-    for marker in range(4):
-        if not s.used[s.seat, marker]:
-            for action in range(MARKER_STARTS[marker], MARKER_STARTS[marker + 1]):
-                if PACKED[action - FIRST_SECRET] == hand:
-                    if found >= 0:
-                        return -1
-                    found = action
-    return found
+    size = s.hand_size[s.seat]
+    a, b, c, d = _nth_card(s, 0), _nth_card(s, 1), _nth_card(s, 2), _nth_card(s, 3)
+    if size == 1:
+        return FIRST_SECRET + a
+    if size == 2:
+        return FIRST_DISCARD + PAIR_ID[a, b]  # type: ignore[no-any-return]
+    if size == 3:
+        return FIRST_GIFT + TRIPLE_ID[a, b, c]  # type: ignore[no-any-return]
+    if a == c or b == d:  # three of a kind make the same pairs however they are split
+        return FIRST_COMPETITION + SPLIT_ID[PAIR_ID[a, b], PAIR_ID[c, d]]  # type: ignore[no-any-return]
+    return -1
+
+
+@rule
+def _nth_card(s: State, n: int) -> int:
+    """The n-th card of the acting player's hand, from left to right; past the end, the last kind."""
+    return card_at(s.hands[s.seat], n)
+
+
+@rule
+def card_at(counts: Table, at: int) -> int:
+    """Find the kind of the card number `at` of a row of counts, without a branch: it is asked very often."""
+    card = 0
+    passed = 0
+    for g in range(GEISHAS - 1):
+        passed += counts[g]
+        card += passed <= at
+    return card
 
 
 # -- §3 The deal and the draw ----------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ from ochaya.games.hanamikoji.actions import (
 )
 from ochaya.games.hanamikoji.hide import draw_unseen
 from ochaya.games.hanamikoji.pieces import CARDS, DEALT, DISCARD, GIFT, SECRET
-from ochaya.games.hanamikoji.rules import apply, draw
+from ochaya.games.hanamikoji.rules import apply, card_at
 from ochaya.games.hanamikoji.state import ANSWER_GIFT, CHOOSE, DRAW, PICK_FIRST, State
 
 
@@ -59,20 +59,7 @@ def deal(s: State, rng: Rng) -> int:
             left -= 1
         s.hand_size[0] = s.hand_size[1] = DEALT
         s.drawn = 2 * DEALT
-    elif s.drawn < 2 * DEALT:
-        at = below(rng, left)
-        card = 0
-        while at >= s.unseen[card]:
-            at -= s.unseen[card]
-            card += 1
-        draw(s, card)
-        return 1
-    at = below(rng, left)
-    card = 0
-    while at >= s.unseen[card]:
-        at -= s.unseen[card]
-        card += 1
-    apply(s, FIRST_DRAW + card)
+    apply(s, FIRST_DRAW + card_at(s.unseen, below(rng, left)))
     return steps
 
 
@@ -112,11 +99,7 @@ def random_marker(s: State, rng: Rng) -> int:
 @rule
 def take_from_hand(s: State, taken: int, rng: Rng) -> int:
     """Lift one card from the acting player's hand, each card as likely; the caller puts it back."""
-    at = below(rng, s.hand_size[s.seat] - taken)
-    card = 0
-    while at >= s.hands[s.seat, card]:
-        at -= s.hands[s.seat, card]
-        card += 1
+    card = card_at(s.hands[s.seat], below(rng, s.hand_size[s.seat] - taken))
     s.hands[s.seat, card] -= 1
     return card
 
@@ -124,9 +107,4 @@ def take_from_hand(s: State, taken: int, rng: Rng) -> int:
 @rule
 def pick_shown(s: State, rng: Rng) -> int:
     """§4.3 One of the three shown cards, each as likely."""
-    at = below(rng, 3)
-    card = 0
-    while at >= s.offer[0, card]:
-        at -= s.offer[0, card]
-        card += 1
-    return card
+    return card_at(s.offer[0], below(rng, 3))

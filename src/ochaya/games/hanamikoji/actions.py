@@ -60,10 +60,8 @@ PAIR_OF = np.array([[_counts(first), _counts(second)] for first, second in SPLIT
 MARKER_STARTS = np.array([FIRST_SECRET, FIRST_DISCARD, FIRST_GIFT, FIRST_COMPETITION, FIRST_TAKE], np.int16)
 """Where each marker's range of actions begins, and where the last one ends."""
 
-GUARD = 0x8888888
-"""The high bit of each of seven four-bit counters."""
-PACKED = np.array([sum(int(n) << (4 * g) for g, n in enumerate(row)) for row in CARDS_OF], np.int32)
-"""CARDS_OF with seven four-bit counters in one number, so that one subtraction asks "does the hand hold these?"."""
+PACKED = np.array([sum(int(n) << (8 * g) for g, n in enumerate(row)) for row in CARDS_OF], np.int64)
+"""CARDS_OF as packed numbers (packed.py)."""
 
 PAIR_ID = np.zeros((GEISHAS, GEISHAS), np.int16)
 TRIPLE_ID = np.zeros((GEISHAS, GEISHAS, GEISHAS), np.int16)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ochaya.core.jit import rule
+from ochaya.core.record import Table
 from ochaya.core.rng import Rng, below
 from ochaya.games.hanamikoji.actions import (
     FIRST_DISCARD,
@@ -13,8 +14,8 @@ from ochaya.games.hanamikoji.actions import (
     HIDDEN_DRAW,
     HIDDEN_SECRET,
 )
+from ochaya.games.hanamikoji.packed import card_at, pack, unpack
 from ochaya.games.hanamikoji.pieces import DEALT, DISCARD, GEISHAS, SECRET
-from ochaya.games.hanamikoji.rules import card_at
 from ochaya.games.hanamikoji.state import FINISHED, State
 
 
@@ -43,31 +44,31 @@ def hide(s: State, seat: int) -> None:
 
 
 @rule
-def draw_unseen(s: State, left: int, rng: Rng) -> int:
-    """Take one of the `left` unseen cards, each as likely."""
-    card = card_at(s.unseen, below(rng, left))
-    s.unseen[card] -= 1
-    return card
-
-
-@rule
 def guess(s: State, seat: int, rng: Rng) -> None:
     """§8 Deal the cards this player has not seen again: every deal that fits is as likely."""
+    unseen = pack(s.unseen)
     left = 0
     for g in range(GEISHAS):
         left += s.unseen[g]
     for p in range(2):
         if p != seat:
-            for _ in range(s.hand_size[p]):
-                s.hands[p, draw_unseen(s, left, rng)] += 1
-                left -= 1
+            unseen, left = deal_to(s.hands[p], s.hand_size[p], unseen, left, rng)
             if s.used[p, SECRET] and s.phase != FINISHED:  # §5.1 by then it lies open
-                s.secret[p, draw_unseen(s, left, rng)] += 1
-                left -= 1
+                unseen, left = deal_to(s.secret[p], 1, unseen, left, rng)
             if s.used[p, DISCARD]:
-                for _ in range(2):
-                    s.discarded[p, draw_unseen(s, left, rng)] += 1
-                    left -= 1
+                unseen, left = deal_to(s.discarded[p], 2, unseen, left, rng)
+    unpack(unseen, s.unseen)
+
+
+@rule
+def deal_to(where: Table, number: int, unseen: int, left: int, rng: Rng) -> tuple[int, int]:
+    """Deal some of the `left` unseen cards (packed) to a row of counts, each card as likely; give what remains."""
+    for _ in range(number):
+        card = card_at(unseen, below(rng, left))
+        where[card] += 1
+        unseen -= 1 << (8 * card)
+        left -= 1
+    return unseen, left
 
 
 def hide_action(s: State, action: int, seat: int) -> int:

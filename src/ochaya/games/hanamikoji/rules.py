@@ -18,7 +18,6 @@ from ochaya.games.hanamikoji.actions import (
     FIRST_PLAYER,
     FIRST_SECRET,
     FIRST_TAKE,
-    GUARD,
     MARKER_STARTS,
     PACKED,
     PAIR_ID,
@@ -26,6 +25,7 @@ from ochaya.games.hanamikoji.actions import (
     SPLIT_ID,
     TRIPLE_ID,
 )
+from ochaya.games.hanamikoji.packed import card_at, holds, pack
 from ochaya.games.hanamikoji.pieces import (
     CHARM,
     COMPETITION,
@@ -133,14 +133,12 @@ def legal(s: State, out: Ids) -> int:
 @rule
 def _legal_markers(s: State, out: Ids) -> int:
     """§4 Every unused marker with every set of cards that the hand can supply for it."""
-    hand = np.int64(GUARD)
-    for g in range(GEISHAS):
-        hand += np.int64(s.hands[s.seat, g]) << (4 * g)
+    hand = pack(s.hands[s.seat])
     n = 0
     for marker in range(4):
         if not s.used[s.seat, marker]:
             for action in range(MARKER_STARTS[marker], MARKER_STARTS[marker + 1]):
-                if (hand - PACKED[action - FIRST_SECRET]) & GUARD == GUARD:
+                if holds(hand, PACKED[action - FIRST_SECRET]):
                     out[n] = action
                     n += 1
     return n
@@ -217,8 +215,8 @@ def only_choice(s: State) -> int:
 @rule
 def _last_marker(s: State) -> int:
     """§4.6 On the fourth turn the hand is just what the last marker takes; give that action if it is the only one."""
-    size = s.hand_size[s.seat]
-    a, b, c, d = _nth_card(s, 0), _nth_card(s, 1), _nth_card(s, 2), _nth_card(s, 3)
+    size, hand = s.hand_size[s.seat], pack(s.hands[s.seat])
+    a, b, c, d = card_at(hand, 0), card_at(hand, 1), card_at(hand, 2), card_at(hand, 3)
     if size == 1:
         return FIRST_SECRET + a
     if size == 2:
@@ -228,23 +226,6 @@ def _last_marker(s: State) -> int:
     if a == c or b == d:  # three of a kind make the same pairs however they are split
         return FIRST_COMPETITION + SPLIT_ID[PAIR_ID[a, b], PAIR_ID[c, d]]  # type: ignore[no-any-return]
     return -1
-
-
-@rule
-def _nth_card(s: State, n: int) -> int:
-    """The n-th card of the acting player's hand, from left to right; past the end, the last kind."""
-    return card_at(s.hands[s.seat], n)
-
-
-@rule
-def card_at(counts: Table, at: int) -> int:
-    """Find the kind of the card number `at` of a row of counts, without a branch: it is asked very often."""
-    card = 0
-    passed = 0
-    for g in range(GEISHAS - 1):
-        passed += counts[g]
-        card += passed <= at
-    return card
 
 
 # -- §3 The deal and the draw ----------------------------------------------------------------------------------------

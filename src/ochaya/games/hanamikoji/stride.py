@@ -8,8 +8,6 @@ the plain path picks every distinct action as likely.
 
 from __future__ import annotations
 
-import numpy as np
-
 from ochaya.core.jit import rule
 from ochaya.core.rng import Rng, below
 from ochaya.games.hanamikoji.actions import (
@@ -25,9 +23,10 @@ from ochaya.games.hanamikoji.actions import (
     SPLIT_ID,
     TRIPLE_ID,
 )
-from ochaya.games.hanamikoji.hide import draw_unseen
+from ochaya.games.hanamikoji.hide import deal_to
+from ochaya.games.hanamikoji.packed import card_at, pack, unpack
 from ochaya.games.hanamikoji.pieces import CARDS, DEALT, DISCARD, GIFT, SECRET
-from ochaya.games.hanamikoji.rules import apply, card_at
+from ochaya.games.hanamikoji.rules import apply
 from ochaya.games.hanamikoji.state import ANSWER_GIFT, CHOOSE, DRAW, PICK_FIRST, State
 
 
@@ -39,7 +38,7 @@ def stride(s: State, rng: Rng) -> int:
     if s.phase == CHOOSE:
         apply(s, random_marker(s, rng))
     elif s.phase == ANSWER_GIFT:
-        apply(s, FIRST_TAKE + pick_shown(s, rng))
+        apply(s, FIRST_TAKE + card_at(pack(s.offer[0]), below(rng, 3)))
     elif s.phase == PICK_FIRST:
         apply(s, FIRST_PLAYER + below(rng, 2))
     else:
@@ -51,60 +50,45 @@ def stride(s: State, rng: Rng) -> int:
 def deal(s: State, rng: Rng) -> int:
     """§3.1 Deal both hands where that is due, then draw for the player on turn."""
     steps = 1
-    left = CARDS - s.drawn
     if s.drawn == 0:
-        steps += 2 * DEALT
-        for i in range(2 * DEALT):
-            s.hands[i & 1, draw_unseen(s, left, rng)] += 1
-            left -= 1
+        unseen, left = deal_to(s.hands[0], DEALT, pack(s.unseen), CARDS, rng)
+        unseen, left = deal_to(s.hands[1], DEALT, unseen, left, rng)
+        unpack(unseen, s.unseen)
         s.hand_size[0] = s.hand_size[1] = DEALT
         s.drawn = 2 * DEALT
-    apply(s, FIRST_DRAW + card_at(s.unseen, below(rng, left)))
+        steps += 2 * DEALT
+    apply(s, FIRST_DRAW + card_at(pack(s.unseen), below(rng, CARDS - s.drawn)))
     return steps
 
 
 @rule
 def random_marker(s: State, rng: Rng) -> int:
-    """§4 An unused marker, then cards of the hand, each as likely."""
-    unused = np.int64(0)
+    """§4 An unused marker, each as likely, with random cards of the hand."""
+    unused = 4
     for marker in range(4):
-        unused += 1 - s.used[s.seat, marker]
-    at = below(rng, unused)  # type: ignore[arg-type]
+        unused -= s.used[s.seat, marker]
+    at = below(rng, unused)
     marker = 0
     while s.used[s.seat, marker] or at > 0:
-        if not s.used[s.seat, marker]:
-            at -= 1
+        at -= 1 - s.used[s.seat, marker]
         marker += 1
-    a = take_from_hand(s, 0, rng)
+    return random_cards(marker, pack(s.hands[s.seat]), s.hand_size[s.seat], rng)
+
+
+@rule
+def random_cards(marker: int, hand: int, size: int, rng: Rng) -> int:
+    """§4 The cards for a marker, taken one by one from the packed hand, each card as likely."""
+    a = card_at(hand, below(rng, size))
     if marker == SECRET:
-        action = FIRST_SECRET + a
-    else:
-        b = take_from_hand(s, 1, rng)
-        if marker == DISCARD:
-            action = FIRST_DISCARD + PAIR_ID[a, b]
-        else:
-            c = take_from_hand(s, 2, rng)
-            if marker == GIFT:
-                action = FIRST_GIFT + TRIPLE_ID[a, b, c]
-            else:
-                d = take_from_hand(s, 3, rng)
-                action = FIRST_COMPETITION + SPLIT_ID[PAIR_ID[a, b], PAIR_ID[c, d]]
-                s.hands[s.seat, d] += 1
-            s.hands[s.seat, c] += 1
-        s.hands[s.seat, b] += 1
-    s.hands[s.seat, a] += 1
-    return action
-
-
-@rule
-def take_from_hand(s: State, taken: int, rng: Rng) -> int:
-    """Lift one card from the acting player's hand, each card as likely; the caller puts it back."""
-    card = card_at(s.hands[s.seat], below(rng, s.hand_size[s.seat] - taken))
-    s.hands[s.seat, card] -= 1
-    return card
-
-
-@rule
-def pick_shown(s: State, rng: Rng) -> int:
-    """§4.3 One of the three shown cards, each as likely."""
-    return card_at(s.offer[0], below(rng, 3))
+        return FIRST_SECRET + a
+    hand -= 1 << (8 * a)
+    b = card_at(hand, below(rng, size - 1))
+    if marker == DISCARD:
+        return FIRST_DISCARD + PAIR_ID[a, b]  # type: ignore[no-any-return]
+    hand -= 1 << (8 * b)
+    c = card_at(hand, below(rng, size - 2))
+    if marker == GIFT:
+        return FIRST_GIFT + TRIPLE_ID[a, b, c]  # type: ignore[no-any-return]
+    hand -= 1 << (8 * c)
+    d = card_at(hand, below(rng, size - 3))
+    return FIRST_COMPETITION + SPLIT_ID[PAIR_ID[a, b], PAIR_ID[c, d]]  # type: ignore[no-any-return]

@@ -1,0 +1,88 @@
+"""Choosing one of many actions by small steps: the legal actions as a tree of labels.
+
+A game names each action by a path of labels ("Gift", "fan, tea, tea"). The person picks one label at a time; a level
+with a single label is no choice and is skipped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+
+@dataclass
+class Fork:
+    """One point of the tree: where each label leads, a further fork or an action."""
+
+    ways: dict[str, Fork | int] = field(default_factory=dict)
+
+
+def grow(paths: Iterable[tuple[tuple[str, ...], int]]) -> Fork:
+    """Make the tree from each action's path; actions that would read alike are told apart by a number."""
+    root = Fork()
+    for path, action in paths:
+        fork = root
+        for label in path[:-1]:
+            step = fork.ways.setdefault(label, Fork())
+            if isinstance(step, int):
+                step = fork.ways[label] = Fork({label: step})
+            fork = step
+        label = path[-1]
+        existing = fork.ways.get(label)
+        if isinstance(existing, Fork):
+            fork = existing
+        again = 2
+        while label in fork.ways:
+            label, again = f"{path[-1]} ({again})", again + 1
+        fork.ways[label] = action
+    return root
+
+
+class Chooser:
+    """Where somebody stands in the tree."""
+
+    def __init__(self, root: Fork) -> None:
+        self._trail: list[tuple[str | None, Fork]] = []
+        self.action: int | None = None
+        self._enter(None, root)
+
+    @property
+    def labels(self) -> list[str]:
+        """What can be chosen now, in order."""
+        return list(self._trail[-1][1].ways)
+
+    @property
+    def chosen(self) -> list[str]:
+        """The labels chosen so far."""
+        return [label for label, _ in self._trail if label is not None]
+
+    @property
+    def can_go_back(self) -> bool:
+        """Whether a step has been taken that can be taken back."""
+        return len(self._trail) > 1
+
+    def pick(self, label: str) -> None:
+        """Take one step; `action` is set when it was the last."""
+        self._enter(label, self._trail[-1][1].ways[label])
+
+    def back(self) -> None:
+        """Take the last step back."""
+        if self.can_go_back:
+            self._trail.pop()
+
+    def matching(self, text: str) -> list[str]:
+        """Give the labels a typed text can mean: its number in the list, else all that contain it."""
+        labels = self.labels
+        if text.isdecimal():
+            return labels[int(text) - 1 : int(text)] if int(text) else []
+        wanted = text.casefold()
+        exact = [label for label in labels if label.casefold() == wanted]
+        return exact or [label for label in labels if wanted in label.casefold()]
+
+    def _enter(self, label: str | None, way: Fork | int) -> None:
+        while isinstance(way, Fork) and len(way.ways) == 1:
+            (way,) = way.ways.values()
+        if isinstance(way, int):
+            self.action = way
+        else:
+            self._trail.append((label, way))

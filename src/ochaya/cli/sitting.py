@@ -1,0 +1,228 @@
+"""One match at the terminal: a person, the opponents, what is told, undo, and a save after every decision."""
+
+from __future__ import annotations
+
+import importlib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ochaya.cli.choosing import Chooser, grow
+from ochaya.cli.files import BadFile
+from ochaya.cli.manners import tell
+from ochaya.cli.opponents import SECONDS
+from ochaya.cli.questions import COMMANDS, Command, ask, complain
+from ochaya.cli.records import save_match
+from ochaya.cli.telling import sentence
+from ochaya.cli.texts import Texts
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from rich.console import Console
+
+    from ochaya.bots.bot import Bot
+    from ochaya.core.history import History
+    from ochaya.core.rng import Rng
+
+PERSON = "person"
+"""How the person's seat stands in a record, in whatever language it was played."""
+
+
+class Sitting:
+    """A match with one person at it."""
+
+    def __init__(
+        self, console: Console, site: Texts, match: History, seat: int, bots: Mapping[int, Bot], rng: Rng, path: Path
+    ) -> None:
+        self.console, self.site, self.match = console, site, match
+        self.seat, self.bots, self.rng, self.path = seat, bots, rng, path
+        self.texts = Texts(site.language, match.game.name)
+        self.faces: Any = importlib.import_module(f"ochaya.games.{match.game.name}.terminal")
+        self.names = seat_names(site, match.players, seat)
+        self.told = 0
+        """How many steps of the log have been told."""
+        self.is_saved = False
+
+    def run(self) -> bool:
+        """Play on until the match is over (True) or the person leaves (False)."""
+        self.told = len(self.match.steps)
+        if self.match.key is not None:
+            self.match.deal()
+        while not self.match.is_over:
+            if self.match.actor == self.seat:
+                self.tell_news()
+                if not self.decide():
+                    return False
+            else:
+                self.let_bot_decide()
+            self.match.deal()
+            self.save(self.path)
+        self.tell_news()
+        self.show_table()
+        self.show_result()
+        return True
+
+    def decide(self) -> bool:
+        """Ask the person until a decision is made; False if the person leaves."""
+        self.show_table()
+        while True:
+            chooser = Chooser(grow(
+                (self.faces.path(action, self.texts.say), action) for action in self.match.legal()))
+            answer = ask(self.console, self.site, chooser, self.site.say("ask.turn"))
+            if isinstance(answer, int):
+                self.match.play(answer, self.seat)
+                return True
+            if answer.name == "quit":
+                return False
+            self.obey(answer)
+
+    def let_bot_decide(self) -> None:
+        """Let an opponent decide from what that seat sees."""
+        from ochaya.bots.limit import Limit
+
+        seat = self.match.actor
+        limit = Limit(seconds=SECONDS)
+        action = self.bots[seat].choose(self.match.seen(seat), self.match.legal(), limit, self.rng)
+        self.match.play(action, seat)
+
+    def obey(self, command: Command) -> None:
+        """Do what was typed instead of a choice."""
+        if command.name == "undo":
+            self.undo()
+        elif command.name == "save":
+            self.save_as(command.rest)
+        elif command.name == "table":
+            self.show_table()
+        elif command.name == "log":
+            self.show_log()
+        elif command.name == "rules":
+            self.show_rules()
+        else:
+            self.show_help()
+
+    def undo(self) -> None:
+        """Take the person's last decision back, with all that followed from it."""
+        start = self.match.own_turn_start(self.seat)
+        if start is None:
+            complain(self.console, self.site.say("undo.none"))
+            return
+        self.match.undo(start)
+        self.told = start
+        self.save(self.path)
+        self.console.print(f"  [green]{self.site.say('undo.done')}[/]\n")
+        self.show_table()
+
+    def save(self, path: Path) -> None:
+        """Keep the match as it stands."""
+        save_match(self.match, path)
+        self.is_saved = True
+
+    def save_as(self, name: str) -> None:
+        """Save where the person says, or say where the match is kept anyway."""
+        path = Path(name).expanduser() if name else self.path
+        try:
+            self.save(path)
+        except BadFile as wrong:
+            complain(self.console, tell(self.site, wrong))
+            return
+        self.say_plainly(self.site.say("save.done", path=str(path)))
+
+    # -- what is shown --------------------------------------------------------------------------------------------------
+
+    def say_plainly(self, line: str) -> None:
+        """Say a line of the house, soft so that a path can be copied whole."""
+        from rich.text import Text
+
+        self.console.print(Text(f"  {line}", "green"), soft_wrap=True)
+        self.console.print()
+
+    def tell_news(self) -> None:
+        """Tell what has happened since the last time."""
+        self._print_events(self.told)
+        self.told = len(self.match.steps)
+
+    def show_log(self) -> None:
+        """Tell the whole match again, as this seat knows it."""
+        self._print_events(0)
+
+    def _print_events(self, start: int) -> None:
+        from rich.text import Text
+
+        lines = [
+            (event, sentence(self.texts, event, self.seat, self.names))
+            for events in self.match.told(self.seat, start) for event in events
+        ]
+        for event, line in lines:
+            own = event.data.get("who") == self.seat
+            self.console.print(Text.assemble(("  • ", "cyan" if own else "magenta"), line))
+        if lines:
+            self.console.print()
+
+    def show_table(self) -> None:
+        """Draw the table as this seat sees it."""
+        view = self.match.game.view(self.match.seen(self.seat))
+        self.console.print(self.faces.paint(view, self.texts.say))
+        self.console.print()
+
+    def show_result(self) -> None:
+        """Say who won, why, and where the record is."""
+        from rich.panel import Panel
+        from rich.text import Text
+
+        shares = self.match.shares()
+        result = self.match.game.view(self.match.seen(self.seat))["result"] or {}
+        best = max(shares)
+        mine, winners = shares[self.seat], sum(share == best for share in shares)
+        if len(shares) == 1:
+            key = "result.solo"
+        elif mine < best:
+            key = "result.lost"
+        else:
+            key = "result.won" if winners == 1 or mine == 1 else "result.drawn"
+        lines = [Text(self.site.say(key), "bold green" if key == "result.won" else "bold")]
+        if result.get("reason"):
+            lines.append(Text(self.texts.say(result["reason"])))
+        if result.get("points"):
+            lines.append(Text(" · ".join(
+                f"{name}: {points}" for name, points in zip(self.names, result["points"], strict=False))))
+        self.console.print(Panel(Text("\n").join(lines), expand=False, border_style="cyan"))
+        self.say_plainly(self.site.say("result.kept", path=str(self.path)))
+
+    def show_rules(self) -> None:
+        """Tell the rules of the game, from its texts."""
+        from rich.text import Text
+
+        number = 1
+        while self.texts.has(f"rules.{number}.title"):
+            self.console.print(Text(f"  {self.texts.say(f'rules.{number}.title')}", "bold"))
+            self.console.print(Text(f"  {self.texts.say(f'rules.{number}.text')}\n"))
+            number += 1
+        if number == 1:
+            complain(self.console, self.site.say("rules.none"))
+
+    def show_help(self) -> None:
+        """Tell what can be typed."""
+        from rich.table import Table
+        from rich.text import Text
+
+        self.console.print(Text(f"  {self.site.say('help.choose')}"))
+        grid = Table.grid(padding=(0, 2))
+        for name, letter in COMMANDS.items():
+            word = self.site.say(f"command.{name}")
+            grid.add_row("", Text(letter, "bold cyan"), Text(word), Text(self.site.say(f"help.{name}"), "dim"))
+        self.console.print(grid)
+        self.console.print()
+
+
+def seat_names(site: Texts, players: list[str], seat: int | None) -> list[str]:
+    """Name the seats as one viewer hears them: you, the bots by their names (told apart), others as recorded."""
+    names = []
+    for at, player in enumerate(players):
+        if at == seat:
+            names.append(site.say("seat.you"))
+            continue
+        name = site.say(f"bot.{player}") if site.has(f"bot.{player}") else player
+        if player == PERSON:
+            name = site.say("seat.person")
+        names.append(f"{name} ({at})" if players.count(player) > 1 else name)
+    return names

@@ -9,7 +9,7 @@ import sys
 
 import typer
 
-from ochaya.cli import games
+from ochaya.cli import games, play, replay, verify
 
 app = typer.Typer(
     name="ochaya",
@@ -19,6 +19,9 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 app.command("games")(games.show_games)
+app.command("play")(play.play)
+app.command("replay")(replay.replay)
+app.command("verify")(verify.verify)
 
 
 def run(arguments: list[str] | None = None) -> None:

@@ -1,28 +1,45 @@
-"""Who may sit opposite: bots by name. This is the only place where the terminal meets `ochaya.bots`."""
+"""Who may sit opposite, and who may be asked for advice. Only here does the terminal meet `ochaya.bots`."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ochaya.core.errors import Wrong
-
 if TYPE_CHECKING:
-    from ochaya.bots.bot import Bot
+    from ochaya.bots import Bot
+    from ochaya.core.history import History
+    from ochaya.core.rng import Rng
 
-NAMES = ("uniform",)
-DEFAULT = "uniform"
-SECONDS = 2.0
-"""How long an opponent may think about one decision."""
+DEFAULT = "adept"
+SECONDS = 1.0
+"""How long an opponent or an adviser may think about one decision."""
 
 
-class UnknownBot(Wrong):
-    """Nobody of that name plays here."""
+@dataclass(frozen=True)
+class Advice:
+    """One action and the share of the win that a Master expects from it."""
+
+    action: int
+    share: float
 
 
 def opponent(name: str) -> Bot:
     """Give the opponent of that name; raises UnknownBot."""
-    if name not in NAMES:
-        raise UnknownBot("unknown-bot", name=name, known=", ".join(NAMES))
-    from ochaya.bots.uniform import Uniform
+    from ochaya.bots import make
 
-    return Uniform()
+    return make(name)
+
+
+def decide(bot: Bot, match: History, rng: Rng) -> int:
+    """Let a bot decide for the seat to act, from what that seat sees."""
+    from ochaya.bots import Limit
+
+    return bot.choose(match.seen(match.actor), match.legal(), Limit(seconds=SECONDS), rng)
+
+
+def advise(match: History, rng: Rng, best: int = 3) -> list[Advice]:
+    """Ask a Master about the decision of the seat to act: its best actions, best first."""
+    from ochaya.bots import LEVELS, Limit
+
+    thought = LEVELS["master"].think(match.seen(match.actor), Limit(seconds=SECONDS), rng, may_stop_early=False)
+    return [Advice(judged.action, judged.share) for judged in thought.actions[:best]]

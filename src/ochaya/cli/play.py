@@ -16,6 +16,7 @@ from ochaya.core.errors import BadOptions, Wrong
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from ochaya.bots import Bot
     from ochaya.core.history import History
 
 OPTION_HELP = "An option of the game, name=value; `ochaya games` lists them. May be given several times."
@@ -123,7 +124,7 @@ def _warm_up(match: History) -> None:
     trial.shares()
 
 
-def _sit(console: Console, site: Texts, match: History, seat: int, opponent: opponents.Bot, path: Path) -> None:
+def _sit(console: Console, site: Texts, match: History, seat: int, opponent: Bot, path: Path) -> None:
     """Greet, play, and say good-bye in every way a match can end."""
     from rich.text import Text
 

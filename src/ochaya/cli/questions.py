@@ -11,7 +11,10 @@ from ochaya.cli.texts import Texts
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
-COMMANDS = {"back": "b", "undo": "u", "table": "t", "log": "l", "rules": "r", "save": "s", "help": "?", "quit": "q"}
+COMMANDS = {
+    "back": "b", "undo": "u", "hint": "h", "table": "t", "log": "l", "rules": "r", "save": "s",
+    "help": "?", "quit": "q",
+}
 """What can be typed besides a choice: its name and its letter; each language adds a word of its own."""
 
 
@@ -88,7 +91,7 @@ def ask(console: Console, site: Texts, chooser: Chooser, heading: str) -> Comman
 
 def footer(site: Texts, chooser: Chooser) -> str:
     """Name the commands that make sense now."""
-    names = [name for name in ("back", "undo", "save", "help", "quit") if name != "back" or chooser.can_go_back]
+    names = [name for name in ("back", "hint", "undo", "help", "quit") if name != "back" or chooser.can_go_back]
     return " · ".join([site.say("ask.number"), *(f"{COMMANDS[name]} {site.say(f'command.{name}')}" for name in names)])
 
 

@@ -41,7 +41,7 @@ class Stop:
 def replay(
     file: Annotated[Path, typer.Argument(help="The record of a match.")],
     seat: Annotated[int | None, typer.Option(help="See only what this seat saw, counted from 0.")] = None,
-    whole: Annotated[bool, typer.Option("--print", help="Print every step at once instead of waiting for keys.")] = False,
+    whole: Annotated[bool, typer.Option("--print", help="Print every step, wait for no keys.")] = False,
     lang: Lang = None,
 ) -> None:
     """Step through a match. A finished one shows all; an unfinished one only what is public, or what --seat saw."""

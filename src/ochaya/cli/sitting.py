@@ -6,10 +6,15 @@ import importlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rich.markup import escape
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
 from ochaya.cli.choosing import Chooser, grow
 from ochaya.cli.files import BadFile
 from ochaya.cli.manners import tell
-from ochaya.cli.opponents import SECONDS
+from ochaya.cli.opponents import advise, decide
 from ochaya.cli.questions import COMMANDS, Command, ask, complain
 from ochaya.cli.records import save_match
 from ochaya.cli.telling import sentence
@@ -20,7 +25,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from ochaya.bots.bot import Bot
+    from ochaya.bots import Bot
     from ochaya.core.history import History
     from ochaya.core.rng import Rng
 
@@ -78,11 +83,9 @@ class Sitting:
 
     def let_bot_decide(self) -> None:
         """Let an opponent decide from what that seat sees."""
-        from ochaya.bots.limit import Limit
-
         seat = self.match.actor
-        limit = Limit(seconds=SECONDS)
-        action = self.bots[seat].choose(self.match.seen(seat), self.match.legal(), limit, self.rng)
+        with self.console.status(escape(self.site.say("thinking", name=self.names[seat]))):
+            action = decide(self.bots[seat], self.match, self.rng)
         self.match.play(action, seat)
 
     def obey(self, command: Command) -> None:
@@ -91,6 +94,8 @@ class Sitting:
             self.undo()
         elif command.name == "save":
             self.save_as(command.rest)
+        elif command.name == "hint":
+            self.show_hint()
         elif command.name == "table":
             self.show_table()
         elif command.name == "log":
@@ -127,12 +132,10 @@ class Sitting:
             return
         self.say_plainly(self.site.say("save.done", path=str(path)))
 
-    # -- what is shown --------------------------------------------------------------------------------------------------
+    # -- what is shown ------------------------------------------------------------------------------------------
 
     def say_plainly(self, line: str) -> None:
         """Say a line of the house, soft so that a path can be copied whole."""
-        from rich.text import Text
-
         self.console.print(Text(f"  {line}", "green"), soft_wrap=True)
         self.console.print()
 
@@ -146,8 +149,6 @@ class Sitting:
         self._print_events(0)
 
     def _print_events(self, start: int) -> None:
-        from rich.text import Text
-
         lines = [
             (event, sentence(self.texts, event, self.seat, self.names))
             for events in self.match.told(self.seat, start) for event in events
@@ -166,9 +167,6 @@ class Sitting:
 
     def show_result(self) -> None:
         """Say who won, why, and where the record is."""
-        from rich.panel import Panel
-        from rich.text import Text
-
         shares = self.match.shares()
         result = self.match.game.view(self.match.seen(self.seat))["result"] or {}
         best = max(shares)
@@ -188,10 +186,19 @@ class Sitting:
         self.console.print(Panel(Text("\n").join(lines), expand=False, border_style="cyan"))
         self.say_plainly(self.site.say("result.kept", path=str(self.path)))
 
+    def show_hint(self) -> None:
+        """Tell what a Master would do here, knowing no more than the person."""
+        with self.console.status(escape(self.site.say("thinking", name=self.site.say("bot.master")))):
+            found = advise(self.match, self.rng)
+        self.console.print(Text(f"  {self.site.say('hint.title')}"))
+        for advice in found:
+            label = " › ".join(self.faces.path(advice.action, self.texts.say))
+            line = self.site.say("hint.line", share=round(100 * advice.share), action=label)
+            self.console.print(Text.assemble(("  • ", "cyan"), line))
+        self.console.print()
+
     def show_rules(self) -> None:
         """Tell the rules of the game, from its texts."""
-        from rich.text import Text
-
         number = 1
         while self.texts.has(f"rules.{number}.title"):
             self.console.print(Text(f"  {self.texts.say(f'rules.{number}.title')}", "bold"))
@@ -202,9 +209,6 @@ class Sitting:
 
     def show_help(self) -> None:
         """Tell what can be typed."""
-        from rich.table import Table
-        from rich.text import Text
-
         self.console.print(Text(f"  {self.site.say('help.choose')}"))
         grid = Table.grid(padding=(0, 2))
         for name, letter in COMMANDS.items():

@@ -64,7 +64,7 @@ def _begin(game: str | None, option: list[str] | None, seat: int | None, bot: st
     if game is None:
         raise CannotPlay("game-needed", known=", ".join(shown_names()))
     rules = find_game(game)
-    options = rules.complete(_pairs(option))
+    options = rules.complete(read_options(option))
     seats = rules.seats(options)
     key = dealing.new_key() if seed is None else dealing.key_from_seed(seed)
     place = _checked_seat(0 if seat is None else seat, seats)
@@ -72,7 +72,7 @@ def _begin(game: str | None, option: list[str] | None, seat: int | None, bot: st
     return History(rules, options, players, key)
 
 
-def _pairs(option: list[str] | None) -> dict[str, str]:
+def read_options(option: list[str] | None) -> dict[str, str]:
     """Read `name=value` texts."""
     pairs = {}
     for text in option or []:

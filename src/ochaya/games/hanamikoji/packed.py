@@ -32,9 +32,9 @@ def unpack(word: int, counts: Table) -> None:
 @rule
 def card_at(word: int, at: int) -> int:
     """Find the kind of card number `at`, counted from the left through all counters."""
-    passed = (word * ONES) & _SEVEN_BYTES  # byte g: cards of the kinds 0 to g
+    passed = (int(word) * ONES) & _SEVEN_BYTES  # byte g: cards of the kinds 0 to g
     reached = ((0x80 + at) * ONES - passed) & GUARD  # high bit of byte g: card `at` lies beyond kind g
-    return (((reached >> 7) * ONES) >> 48) & 0xFF
+    return ((int(reached >> 7) * ONES) >> 48) & 0xFF
 
 
 @rule

@@ -57,8 +57,8 @@ def _names(cards: Sequence[str], say: Say) -> str:
 
 
 def _heading(view: Mapping[str, Any], say: Say) -> Text:
-    limit = view["round_limit"]
-    played = say("table.round-of", round=view["round"], limit=limit) if limit else say("table.round", round=view["round"])
+    limit, number = view["round_limit"], view["round"]
+    played = say("table.round-of", round=number, limit=limit) if limit else say("table.round", round=number)
     return Text(f"{played}   {say('table.pile', n=view['pile'])}", style="bold")
 
 

@@ -1,0 +1,98 @@
+"""§8: who knows what."""
+
+from __future__ import annotations
+
+import json
+
+from ochaya.core.rng import new_rng
+from ochaya.core.secrecy import EVERYONE, NOBODY, seen, seen_action
+from ochaya.games.hanamikoji import GAME
+from ochaya.games.hanamikoji.hide import hide_action
+from ochaya.games.hanamikoji.state import DRAW
+from tests.games.hanamikoji.table import DEAL, counts, match, play, turn
+
+HAND = ["fan", "fan", "tea", "tea", "tea", "hairpin", "flute"]
+RIVAL = ["umbrella"] * 3 + ["shamisen"] * 3
+
+
+def test_t14_the_rival_learns_nothing_of_a_secret_but_that_there_is_one() -> None:
+    state = turn(HAND, RIVAL)
+    before = seen(GAME, state, 1)
+    hidden = hide_action(state[0], GAME.read("secret:hairpin"), 1)
+    play(state, "secret:hairpin")
+    after = seen(GAME, state, 1)
+    rival = GAME.view(after)["seats"][0]
+    assert rival["used"] == ["secret"]
+    assert rival["secret"] is None
+    assert rival["hand"] is None
+    assert GAME.notation(hidden) == "secret:?"
+    told = GAME.events(before, hidden, after)
+    assert [event.kind for event in told] == ["secret-hidden"]
+    assert "hairpin" not in json.dumps([event.data for event in told])
+
+
+def test_t14_the_rival_learns_nothing_of_discards_until_and_after_the_end_of_the_round_r_h4() -> None:
+    one, other = turn(HAND, RIVAL), turn(["fan", "fan", "tea", "tea", "hairpin", "hairpin", "flute"], RIVAL)
+    play(one, "discard:tea+hairpin")
+    play(other, "discard:hairpin+hairpin")
+    other[0].hands[0], other[0].unseen[:] = one[0].hands[0], one[0].unseen
+    other[0].discarded[0] = counts(["tea", "hairpin"])
+    assert seen(GAME, one, 1).tobytes() == seen(GAME, other, 1).tobytes()
+    assert GAME.view(seen(GAME, one, NOBODY))["seats"][0]["discarded"] is None
+
+
+def test_r_h4_discards_stay_hidden_when_the_match_is_over() -> None:
+    game = match(*DEAL, first="0")
+    while not game.is_over:
+        game.play(game.legal()[0])
+    for viewer in (1, NOBODY):
+        assert GAME.view(game.seen(viewer))["seats"][0]["discarded"] is None
+    assert len(GAME.view(game.seen(EVERYONE))["seats"][0]["discarded"]) == 2
+
+
+def test_r_h5_nobody_ever_sees_the_removed_card() -> None:
+    game = match(*DEAL, first="0")
+    while not game.is_over:
+        game.play(game.legal()[0])
+    for viewer in (0, 1, NOBODY):
+        assert "removed" not in GAME.view(game.seen(viewer))
+
+
+def test_a_drawn_card_is_told_to_its_drawer_only() -> None:
+    game = match(*DEAL, first="0")
+    card = GAME.read("draw:hairpin")
+    record = game.state[0]
+    assert GAME.notation(seen_action(GAME, record, card, 0)) == "draw:hairpin"
+    assert GAME.notation(seen_action(GAME, record, card, 1)) == "draw:?"
+    assert GAME.notation(seen_action(GAME, record, card, NOBODY)) == "draw:?"
+    assert GAME.notation(seen_action(GAME, record, card, EVERYONE)) == "draw:hairpin"
+
+
+def test_the_last_secret_played_by_the_rules_themselves_stays_hidden_too() -> None:
+    state = turn([], [])
+    s = state[0]
+    s.used[0], s.used[1] = [0, 1, 1, 1], [1, 1, 1, 0]
+    s.hands[1], s.hand_size[1] = counts(["fan", "tea", "tea"]), 3
+    s.unseen[:] = counts(["hairpin", "flute", "scroll"])
+    s.drawn, s.phase = 18, DRAW
+    before = seen(GAME, state, 1)
+    GAME.apply(s, GAME.read("draw:hairpin"))
+    assert list(s.secret[0]) == counts(["hairpin"]), "the rules played the last marker themselves"
+    told = GAME.events(before, hide_action(before.record, GAME.read("draw:hairpin"), 1), seen(GAME, state, 1))
+    assert [event.kind for event in told] == ["drew-hidden", "secret-hidden"]
+    assert "hairpin" not in json.dumps([dict(event.data) for event in told])
+
+
+def test_every_world_guessed_fits_what_was_seen() -> None:
+    state = turn(HAND, RIVAL)
+    play(state, "discard:tea+hairpin")
+    known = seen(GAME, state, 1)
+    rng = new_rng(7)
+    found = set()
+    for _ in range(200):
+        world = known.block.copy()
+        GAME.guess(world[0], 1, rng)
+        assert GAME.conserved(world[0])
+        assert seen(GAME, world, 1).tobytes() == known.tobytes()
+        found.add(tuple(int(n) for n in world[0].discarded[0]))
+    assert len(found) > 10

@@ -19,10 +19,10 @@ play: $(VENV)/.run ## Play now: a match of Hanamikoji in the terminal (GAME=… 
 	@PYTHONPATH=src $(BIN)/python -m ochaya play $(GAME)
 
 test: $(VENV)/.dev ## Run every test (WORKERS=1 for one process).
-	$(BIN)/python -m pytest -m "not deep" -n $(WORKERS) --dist loadfile
+	$(BIN)/python -m pytest -m "not deep" -n $(WORKERS) --dist loadgroup
 
 test-deep: $(VENV)/.dev ## Run the long sweeps: ten million checked random games and their like.
-	$(BIN)/python -m pytest -m deep
+	$(BIN)/python -m tests.deep
 
 check: $(VENV)/.dev ## Check style, types, import levels and the texts of all languages.
 	$(BIN)/ruff check .
@@ -34,7 +34,7 @@ bench: $(VENV)/.dev ## Measure speed (GAME=… for another game).
 	$(BIN)/ochaya bench $(GAME)
 
 golden: $(VENV)/.dev ## Rewrite the golden matches; review the difference before committing it.
-	OCHAYA_GOLDEN=write $(BIN)/python -m pytest tests/golden
+	$(BIN)/python -m tests.golden.rewrite
 
 lock: $(VENV)/.dev ## Resolve requirements/*.in again into the hashed lock files.
 	$(BIN)/pip-compile $(LOCK) --output-file requirements/run.txt requirements/run.in

@@ -20,7 +20,7 @@ from ochaya.core.secrecy import NOBODY
 from ochaya.games import games
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Case:
     """One game with one of its named option sets."""
 
@@ -39,6 +39,8 @@ class Case:
 
     def __str__(self) -> str:
         return f"{self.game.name}-{self.setup}"
+
+    __repr__ = __str__
 
 
 def cases() -> list[Case]:

@@ -14,13 +14,14 @@ from pathlib import Path
 import numpy as np
 
 from ochaya.core.game import OVER, Game, Options
-from ochaya.core.jit import is_compiled, specialise
+from ochaya.core.jit import specialise
 from ochaya.core.record import Block
 from tests.perft import kernel
 from tests.support import play
 
 FOLDER = Path(__file__).parent
-MOST_LEAVES = 3_000_000
+MOST_INNER = 20_000
+"""Counting goes one step deeper while there are no more leaves than this: each needs a list of legal actions."""
 MOST_DEPTH = 12
 STARTS = 6
 """Counts begin at so many moments of each setup's match, evenly spread."""
@@ -85,18 +86,15 @@ def kept(game: Game) -> list[Count]:
 
 
 def counted(game: Game) -> Iterator[Count]:
-    """Count afresh: for every setup and start, every depth until there are too many leaves."""
+    """Count afresh: for every setup and start, every depth that is quickly counted."""
     for setup, options in game.setups.items():
         length = sum(1 for _ in play(game, options, f"perft {setup}"))
         for played in sorted({length * at // STARTS for at in range(STARTS)} | {max(0, length - 3)}):
             state, last = state_after(game, options, setup, played), 1
             for depth in range(1, MOST_DEPTH + 1):
                 found = leaves(game, state, depth)
-                if found <= MOST_LEAVES and found != last:
+                if found != last:
                     yield Count(setup, played, depth, found)
-                if found == last or found * game.max_legal > MOST_LEAVES * 40 or found > MOST_LEAVES:
+                if found > MOST_INNER:
                     break
                 last = found
-
-
-__all__ = ["FOLDER", "Count", "compiled", "counted", "is_compiled", "kept", "leaves", "plain_leaves", "state_after"]

@@ -22,14 +22,15 @@ def perft(stack: Any, stack_bytes: Any, ids: Any, counts: Any, nexts: Any, depth
     if depth == 0 or actor(stack[0]) == OVER:
         return 1
     while level >= 0:
+        if level + 1 == depth:
+            leaves += counts[level]
+            level -= 1
+            continue
         if nexts[level] == counts[level]:
             level -= 1
             continue
         action = ids[level, nexts[level]]
         nexts[level] += 1
-        if level + 1 == depth:
-            leaves += 1
-            continue
         stack_bytes[level + 1] = stack_bytes[level]
         apply(stack[level + 1], action)
         if actor(stack[level + 1]) == OVER:

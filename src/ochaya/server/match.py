@@ -93,7 +93,7 @@ class Match:
         self.seats = self.game.seats(self.options)
         self.block = self.game.start(self.options)
 
-    # -- asking ------------------------------------------------------------------------------------------------------
+    # -- asking -------------------------------------------------------------
 
     @property
     def actor(self) -> int:
@@ -132,21 +132,24 @@ class Match:
         log.state = self.block.copy()
         return log
 
-    # -- working out what happens --------------------------------------------------------------------------------------
+    # -- working out what happens -------------------------------------------------------------
 
     def begin(self, at: float) -> Progress:
         """Let chance deal what is dealt before the first decision."""
         return self._advance(self.block.copy(), [], at)
 
     def act(self, seat: int, action: int, version: int, at: float) -> Progress:
-        """Do an action: the match is not over, the seat's turn, the action allowed, the version current."""
+        """Do an action: the match is not over, the version current, it is the seat's turn, the action allowed.
+
+        The version is asked first, so that a doubled click is called stale and not somebody else's turn.
+        """
         actor = self.actor
         if actor == OVER:
             raise Refused("over")
-        if actor != seat:
-            raise Refused("not-your-turn")
         if version != self.version:
             raise Refused("stale", version=self.version)
+        if actor != seat:
+            raise Refused("not-your-turn")
         if action not in self.game.legal_ids(self.block[0]):
             raise Refused("illegal-action")
         block = self.block.copy()
@@ -178,7 +181,7 @@ class Match:
             result = Result(shares=game.shares(block[0], self.seats), reason="played", seat=None)
         return Progress(entries, block, self.length, result)
 
-    # -- changing --------------------------------------------------------------------------------------------------------
+    # -- changing -------------------------------------------------------------
 
     def accept(self, progress: Progress) -> None:
         """Take over what has been stored."""
@@ -209,7 +212,7 @@ class Match:
         for note in self.notes:
             note.before_step = min(note.before_step, length)
 
-    # -- reading back ------------------------------------------------------------------------------------------------------
+    # -- reading back -------------------------------------------------------------
 
     @classmethod
     def restore(

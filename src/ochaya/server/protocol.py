@@ -227,5 +227,5 @@ class Pong(Sent, frozen=True, tag="pong"):
 FromServer: TypeAlias = Table | Update | Room | Chat | Saved | Hinted | Reviewed | Wrong | Pong
 
 
-read_client = msgspec.json.Decoder(FromClient)
+read_client: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
 read_server: msgspec.json.Decoder[Any] = msgspec.json.Decoder(FromServer)

@@ -184,8 +184,8 @@ class ReviewMove(Shape, frozen=True):
     loss: float
     """What the action gave away against the best, 0 to 1; a mistake from 0.10, a blunder from 0.20."""
     best: list[Weighed]
-    chances: list[float]
-    """Each seat's expected share before the action."""
+    chances: list[float | None]
+    """Each seat's expected share before the action; None where only the actor's is known (more than two sides)."""
 
 
 class Review(Shape, frozen=True):

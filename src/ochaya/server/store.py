@@ -120,7 +120,7 @@ class Store:
             return False
         return True
 
-    # -- rows to write -----------------------------------------------------------------------------------------------
+    # -- rows to write -------------------------------------------------------------
 
     @staticmethod
     def entries(table_id: str, entries: Iterable[Entry]) -> Write:
@@ -137,7 +137,7 @@ class Store:
         """Prepare a change of status."""
         return UPDATE_STATUS, [{"at_table": table_id, "status": status, "result": result, "changed_at": at}]
 
-    # -- reading -----------------------------------------------------------------------------------------------------
+    # -- reading -------------------------------------------------------------
 
     async def unfinished(self) -> list[str]:
         """Name every table that is open or being played."""
@@ -152,11 +152,9 @@ class Store:
         own_seats = tables.seats.c.table_id == table_id
         sitting = await self._read(select(tables.seats).where(own_seats).order_by(tables.seats.c.seat))
         own_entries = tables.entries.c.table_id == table_id
-        rows = await self._read(select(tables.entries).where(own_entries).order_by(tables.entries.c.version))
-        log = [
-            Entry(row["version"], row["kind"], row["actor"], row["action"], row["data"], row["at"], bytes(row["digest"]))
-            for row in rows
-        ]
+        columns = [column for column in tables.entries.c if column.name != "table_id"]
+        rows = await self._read(select(*columns).where(own_entries).order_by(tables.entries.c.version))
+        log = [Entry(**(dict(row) | {"digest": bytes(row["digest"])})) for row in rows]
         return facts[0], sitting, log
 
     async def chat_lines(self, table_id: str, most: int) -> list[ChatLine]:

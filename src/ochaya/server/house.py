@@ -1,0 +1,215 @@
+"""All tables of this server: laying new ones, finding them, waking them after a restart."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Coroutine
+from typing import Any
+
+import msgspec
+
+from ochaya.core import dealing
+from ochaya.core.game import Game
+from ochaya.games import games, shown_names
+from ochaya.server.guests import Guests
+from ochaya.server.limits import Limits
+from ochaya.server.logs import log, log_failure, short
+from ochaya.server.match import DamagedLog, Match
+from ochaya.server.refusal import Refused
+from ochaya.server.room import Facts, Room
+from ochaya.server.settings import Settings
+from ochaya.server.shapes import ClockRule, Result
+from ochaya.server.sitting import Seat
+from ochaya.server.store import INSERT_MATCH, INSERT_SEAT, Store
+from ochaya.server.thinking import Thinking
+
+ID_BYTES = 16
+MOST_IDLE = 2000
+"""Finished tables without visitors that stay in memory."""
+
+
+def new_id() -> str:
+    """Give 128 unguessable bits as text."""
+    return secrets.token_urlsafe(ID_BYTES)
+
+
+class House:
+    """The server's state: tables in memory, and what they share."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = Store(settings)
+        self.thinking = Thinking(settings)
+        self.limits = Limits(is_on=settings.limits)
+        self.guests = Guests(settings.secret(), self.store)
+        self.rooms: dict[str, Room] = {}
+        self.loading: dict[str, asyncio.Future[Room | None]] = {}
+        self.background: set[asyncio.Task[Any]] = set()
+        self.is_stopping = False
+
+    # -- opening and closing ---------------------------------------------------------------------------------------
+
+    async def open(self) -> None:
+        """Bring the database up to date and go on with every unfinished match."""
+        await self.store.open()
+        damaged = 0
+        for table_id in await self.store.unfinished():
+            room = await self._load(table_id)
+            if room is None:
+                damaged += 1
+                continue
+            self.rooms[table_id] = room
+            try:
+                await self._resume(room)
+            except Refused as refused:
+                log("table.not-resumed", table=short(table_id), key=refused.key)
+        log("house.open", tables=len(self.rooms), damaged=damaged)
+        self.in_background(self.thinking.warm(*shown_names()))
+
+    async def _resume(self, room: Room) -> None:
+        """Let a match go on after a restart; nobody's clock ran meanwhile."""
+        for seat in room.people():
+            room.away_since[seat] = time.time()
+        if room.status == "open":
+            if not any(seat.kind == "open" for seat in room.seats):
+                await room.inbox.do(room.begin)  # the server stopped between the last one sitting down and the deal
+            return
+        if room.clock.is_on and room.facts.clock.kind != "days":
+            await room.commit(room.match.note("resume", 0, time.time()))
+            room.clock.rebuild(room.match, time.time())
+        room.wake()
+
+    async def close(self) -> None:
+        """Stop thinking, finish what is being stored, close every socket."""
+        self.is_stopping = True
+        for room in self.rooms.values():
+            room.stop()
+        for task in list(self.background):
+            task.cancel()
+        await asyncio.gather(*self.background, return_exceptions=True)
+        pending = [room.inbox.task for room in self.rooms.values() if room.inbox.task]
+        if pending:
+            await asyncio.wait(pending, timeout=5)
+        for room in self.rooms.values():
+            for connection in room.connections:
+                connection.close(1001)
+        await self.store.close()
+        await asyncio.to_thread(self.thinking.close)
+        log("house.closed")
+
+    def in_background(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Let something run by itself until it is done or the house closes."""
+        task = asyncio.create_task(work)
+        self.background.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self.background.discard(task)
+        wrong = None if task.cancelled() else task.exception()
+        if wrong:
+            log_failure("background.failed", wrong)
+
+    # -- finding ---------------------------------------------------------------------------------------------------
+
+    async def room(self, table_id: str) -> Room:
+        """Give a table, from memory or from the database; raises Refused."""
+        room = self.rooms.get(table_id)
+        if room:
+            return room
+        if table_id not in self.loading:
+            self.loading[table_id] = asyncio.ensure_future(self._load(table_id))
+        try:
+            room = await asyncio.shield(self.loading[table_id])
+        finally:
+            self.loading.pop(table_id, None)
+        if room is None:
+            raise Refused("no-such-table")
+        room = self.rooms.setdefault(table_id, room)
+        self._forget_idle()
+        return room
+
+    async def _load(self, table_id: str) -> Room | None:
+        """Read a table and play its log again, checking every state."""
+        found = await self.store.match_rows(table_id)
+        if found is None or found[0]["status"] == "closed":
+            return None
+        row, sitting, entries = found
+        result = msgspec.convert(row["result"], Result | None)
+        try:
+            match = Match.restore(
+                row["game"], row["game_version"], row["options"], bytes(row["deal_key"]), entries, result
+            )
+        except DamagedLog as damaged:
+            log("table.damaged", table=short(table_id), reason=str(damaged))
+            return None
+        facts = Facts(
+            table_id, msgspec.convert(row["clock"], ClockRule), bool(row["is_public"]), bool(row["is_friendly"]),
+            row["invite"], row["watch"], row["made_at"],
+        )
+        seats = [Seat(one["kind"], one["guest"], one["name"], one["level"]) for one in sitting]
+        room = Room(self, facts, match, seats, row["status"])
+        room.next_table = row["next_table"]
+        room.clock.rebuild(match, match.times[0] if match.length else row["made_at"])
+        if result is None:
+            room.takebacks.rebuild(match)
+        return room
+
+    async def reread(self, room: Room) -> None:
+        """Make a table's match again from the database, after a write met a version that was there already."""
+        fresh = await self._load(room.id)
+        if fresh:
+            room.match, room.seats, room.status = fresh.match, fresh.seats, fresh.status
+            room.clock, room.takebacks = fresh.clock, fresh.takebacks
+            room.outbox.tables()
+
+    def _forget_idle(self) -> None:
+        """Let go of finished tables that nobody looks at."""
+        if len(self.rooms) > MOST_IDLE:
+            for room in [room for room in self.rooms.values() if room.is_idle]:
+                self.let_go(room)
+
+    def let_go(self, room: Room) -> None:
+        """Drop a finished table from memory once nobody is there."""
+        if room.is_idle and (room.review is None or room.review.state != "working"):
+            self.rooms.pop(room.id, None)
+
+    # -- laying ----------------------------------------------------------------------------------------------------
+
+    async def lay(
+        self, game: Game, options: dict[str, str], seats: list[Seat], *, clock: ClockRule, is_public: bool,
+        is_friendly: bool,
+    ) -> Room:
+        """Lay a new table, store it, and begin if nobody is awaited."""
+        now = time.time()
+        facts = Facts(new_id(), clock, is_public, is_friendly, new_id(), new_id(), now)
+        match = Match(game, options, dealing.new_key())
+        room = Room(self, facts, match, list(seats), "open")
+        row = {
+            "id": facts.id, "game": game.name, "game_version": game.version, "options": options,
+            "clock": msgspec.to_builtins(clock), "is_public": is_public, "is_friendly": is_friendly,
+            "deal_key": match.key, "status": "open", "result": None, "invite": facts.invite, "watch": facts.watch,
+            "next_table": None, "made_at": now, "changed_at": now,
+        }
+        await self.store.write(
+            (INSERT_MATCH, [row]), (INSERT_SEAT, [seat.row(facts.id, n) for n, seat in enumerate(seats)])
+        )
+        for seat in room.people():
+            room.away_since[seat] = now
+        self.rooms[facts.id] = room
+        log("table.laid", table=short(facts.id), game=game.name)
+        if not any(seat.kind == "open" for seat in seats):
+            await room.inbox.do(room.begin)
+        return room
+
+    def offered(self) -> list[Game]:
+        """List the games offered here."""
+        return [game for game in games() if not game.is_hidden or self.settings.hidden_games]
+
+    def game(self, name: str) -> Game:
+        """Find an offered game; raises Refused."""
+        for game in self.offered():
+            if game.name == name:
+                return game
+        raise Refused("no-such-game")

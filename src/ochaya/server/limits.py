@@ -1,0 +1,82 @@
+"""How fast is too fast: leaky buckets per guest and per address, and how many sockets one may hold."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from dataclasses import dataclass
+
+from ochaya.server.refusal import Refused
+
+
+@dataclass(frozen=True)
+class Rate:
+    """So many at once, then so many a second."""
+
+    burst: float
+    each_second: float
+
+
+RATES = {
+    "request": Rate(120, 20),  # any HTTP request, per guest
+    "address": Rate(600, 100),  # any HTTP request, per address
+    "new": Rate(20, 0.2),  # laying tables, per guest
+    "new-address": Rate(100, 1.0),
+    "guest-address": Rate(100, 0.5),  # requests without a cookie, per address
+    "message": Rate(60, 20),  # socket messages, per connection
+    "chat": Rate(6, 0.5),  # per guest
+    "hint": Rate(5, 0.2),  # per guest
+    "review": Rate(5, 0.1),  # per guest
+    "link": Rate(20, 0.5),  # looking at links, per address: they cannot be guessed, but let nobody try
+}
+MOST_SOCKETS_PER_GUEST = 24
+MOST_SOCKETS_PER_ADDRESS = 300
+FORGET_AFTER = 50_000
+"""Buckets kept before the full ones are thrown away."""
+
+
+class Limits:
+    """The buckets of everybody."""
+
+    def __init__(self, *, is_on: bool = True) -> None:
+        self.is_on = is_on
+        self.buckets: dict[tuple[str, str], tuple[float, float]] = {}
+        self.sockets: Counter[str] = Counter()
+
+    def check(self, kind: str, who: str) -> None:
+        """Count one; raises Refused with the seconds to wait."""
+        if not self.is_on:
+            return
+        rate, now = RATES[kind], time.monotonic()
+        left, at = self.buckets.get((kind, who), (rate.burst, now))
+        left = min(rate.burst, left + (now - at) * rate.each_second)
+        if left < 1:
+            raise Refused("too-fast", seconds=round((1 - left) / rate.each_second, 1))
+        if len(self.buckets) > FORGET_AFTER:
+            self._forget(now)
+        self.buckets[kind, who] = (left - 1, now)
+
+    def _forget(self, now: float) -> None:
+        """Throw away buckets that have filled up again."""
+        self.buckets = {
+            (kind, who): (left, at)
+            for (kind, who), (left, at) in self.buckets.items()
+            if left + (now - at) * RATES[kind].each_second < RATES[kind].burst
+        }
+
+    def enter(self, guest: str, address: str) -> None:
+        """Count one more socket; raises Refused."""
+        if self.is_on and (
+            self.sockets[f"guest {guest}"] >= MOST_SOCKETS_PER_GUEST
+            or self.sockets[f"address {address}"] >= MOST_SOCKETS_PER_ADDRESS
+        ):
+            raise Refused("too-fast", seconds=10)
+        self.sockets[f"guest {guest}"] += 1
+        self.sockets[f"address {address}"] += 1
+
+    def leave(self, guest: str, address: str) -> None:
+        """Count one socket less."""
+        for key in (f"guest {guest}", f"address {address}"):
+            self.sockets[key] -= 1
+            if self.sockets[key] <= 0:
+                del self.sockets[key]

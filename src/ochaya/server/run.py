@@ -1,0 +1,26 @@
+"""Running the server: uvicorn with the limits the protocol promises."""
+
+from __future__ import annotations
+
+import uvicorn
+
+from ochaya.server.app import make_app
+from ochaya.server.logs import set_up_logs
+from ochaya.server.protocol import MAX_MESSAGE
+from ochaya.server.settings import Settings
+
+
+def make_server(settings: Settings) -> uvicorn.Server:
+    """Make the server, ready to run."""
+    config = uvicorn.Config(
+        make_app(settings), host=settings.host, port=settings.port, ws="websockets-sansio", ws_max_size=4 * MAX_MESSAGE,
+        ws_per_message_deflate=False, ws_ping_interval=20, ws_ping_timeout=30, log_config=None, access_log=False,
+        server_header=False, timeout_graceful_shutdown=8, backlog=2048, h11_max_incomplete_event_size=32 * 1024,
+    )
+    return uvicorn.Server(config)
+
+
+def run(settings: Settings, log_level: str = "INFO") -> None:
+    """Serve until told to stop (Ctrl-C or SIGTERM); what is being stored is finished first."""
+    set_up_logs(log_level)
+    make_server(settings).run()

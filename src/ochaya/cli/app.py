@@ -9,7 +9,7 @@ import sys
 
 import typer
 
-from ochaya.cli import bench, games, play, replay, verify
+from ochaya.cli import bench, games, play, replay, serve, verify
 
 app = typer.Typer(
     name="ochaya",
@@ -23,6 +23,7 @@ app.command("play")(play.play)
 app.command("replay")(replay.replay)
 app.command("bench")(bench.bench)
 app.command("verify")(verify.verify)
+app.command("serve")(serve.serve)
 
 
 def run(arguments: list[str] | None = None) -> None:

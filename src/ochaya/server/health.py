@@ -14,7 +14,7 @@ from ochaya.server.metrics import metrics
 def health_routes(house: House) -> list[object]:
     """Give /health and /metrics."""
 
-    @get("/health", summary="Whether the server is well", sync_to_thread=False)
+    @get("/health", summary="Whether the server is well")
     async def health() -> Response[Health]:
         is_well = await house.store.is_well() and not house.is_stopping
         told = Health(is_well=is_well, version=__version__, database="well" if is_well else "failing",

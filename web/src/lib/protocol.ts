@@ -328,7 +328,7 @@ export interface ReviewMove {
   win_after: number;
   loss: number;
   best: Weighed[];
-  chances: number[];
+  chances: (number | null)[];
 }
 
 /** How far the review is, or the whole of it. */

@@ -1,0 +1,62 @@
+"""`ochaya serve`: the tea house on the network, for browsers and programs."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ochaya.cli.manners import Lang, polite
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ochaya.server.settings import Settings
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 for the whole network.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="Port to listen on.", min=1, max=65535)] = 8000,
+    data: Annotated[Path | None, typer.Option(help="Folder for the database and the cookie secret.")] = None,
+    database: Annotated[str, typer.Option(help="Address of another database (SQLAlchemy, async).")] = "",
+    bots: Annotated[int, typer.Option(help="Processes that think for bots; 0: bots play at random.", min=0)] = 1,
+    pace: Annotated[float, typer.Option(help="Seconds a bot takes to answer.", min=0, max=60)] = 1.2,
+    limits: Annotated[bool, typer.Option(help="Hold guests and addresses to rates.")] = True,
+    away: Annotated[float, typer.Option(help="Seconds after which an absent player is late.", min=0)] = 120.0,
+    hidden_games: Annotated[bool, typer.Option("--hidden-games", help="Offer the template game too.")] = False,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the browser, where there is one.")] = False,
+    lang: Lang = None,
+) -> None:
+    """Serve the browser client, matches and bots until Ctrl-C."""
+    with polite(lang) as site:
+        from rich.console import Console
+
+        from ochaya.cli.compiling import showing_compiling
+        from ochaya.games import games
+        from ochaya.server.settings import Settings, default_data
+        from ochaya.server.warming import warm_rules
+
+        settings = Settings(
+            host=host, port=port, data=data or default_data(), database=database, bots=bots, pace=pace, limits=limits,
+            away=away, hidden_games=hidden_games,
+        )
+        console = Console(stderr=True, highlight=False)
+        with showing_compiling(console, site):
+            warm_rules(games())
+        _announce(console, settings, open_browser=open_browser)
+        from ochaya.server.run import run
+
+        run(settings)
+
+
+def _announce(console: Console, settings: Settings, *, open_browser: bool) -> None:
+    """Say where the house is, and go there if asked."""
+    shown = "127.0.0.1" if settings.host in ("0.0.0.0", "::", "") else settings.host  # noqa: S104 only for showing
+    address = f"http://{shown}:{settings.port}/"
+    console.print(f"Ochaya: {address}  (Ctrl-C)")
+    if open_browser:
+        import webbrowser
+
+        threading.Timer(1.5, webbrowser.open, [address]).start()

@@ -37,13 +37,13 @@ def placed(before: Any, action: int, after: Any) -> list[Event]:
         if points:
             told.append(Event("score", {"who": who, "colour": colour_key(colour), "points": points,
                                         "value": values[COLOUR_NAMES[colour]]}))
-    for colour in sorted(set(KIND_COLOURS[kind])):
-        told += reached(before, after, who, colour)
+    ends = [event for colour in sorted(set(KIND_COLOURS[kind])) for event in reached(before, after, who, colour)]
+    told += ends
     if actor(after) == OVER:
         told.append(ended(after))
     elif after.phase == PLACE:
         told.append(Event("bonus", {"who": who, "left": int(after.bonus) + 1}))
-    elif int(before.bonus) > 0:
+    elif before.mode != SOLO and int(before.bonus) + len(ends) > 0:
         told.append(Event("lapse", {"who": who}))
     return told
 
@@ -75,7 +75,7 @@ def ended(after: Any) -> Event:
         return Event("end-solo", {"points": final["points"][0]})
     if after.mode == TEAM:
         if len(winners) == 2:
-            return Event("end-team", {"who": winners[0], "partner": winners[1], "reason": reason})
+            return Event("end-team", {"who": winners[0], "rival": winners[1], "reason": reason})
         return Event("end-draw", {"reason": reason})
     if len(winners) > 1:
         return Event("end-draw", {"reason": reason})

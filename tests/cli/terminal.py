@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import Self
 
 SOURCE = Path(__file__).resolve().parents[2] / "src"
-PATIENCE = 240.0
+PATIENCE = 120.0
 """Seconds to wait for a screen: the first start of a machine compiles."""
 CODES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 
@@ -57,13 +57,18 @@ class Screen:
         """Press Ctrl-C."""
         self._process.send_signal(signal.SIGINT)
 
-    def wait_for(self, wanted: str) -> None:
-        """Read on until a text appears after what was read before."""
-        limit = time.monotonic() + PATIENCE
-        while (found := self.text.find(wanted, self._read_to)) < 0:
-            assert time.monotonic() < limit, f"{wanted!r} did not appear in {self.text[-2000:]!r}"
-            assert self._read() or wanted in self.text[self._read_to:], f"{wanted!r} never came: {self.text[-2000:]!r}"
-        self._read_to = found + len(wanted)
+    def wait_for(self, *wanted: str) -> str:
+        """Read on until one of these texts appears after what was read before; give the first that does."""
+        limit, going = time.monotonic() + PATIENCE, True
+        while True:
+            found = [(at, text) for text in wanted if (at := self.text.find(text, self._read_to)) >= 0]
+            if found:
+                at, text = min(found)
+                self._read_to = at + len(text)
+                return text
+            if not going or time.monotonic() > limit:
+                raise AssertionError(f"{wanted} did not appear: {self.text[-2000:]!r}")
+            going = self._read()
 
     def code(self) -> int:
         """Read to the end and give the exit code."""

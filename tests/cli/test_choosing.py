@@ -5,7 +5,8 @@ from __future__ import annotations
 from ochaya.cli.choosing import Chooser, grow
 
 TREE = [
-    (("Gift", "fan", "tea"), 1), (("Gift", "fan", "fan"), 2), (("Gift", "tea"), 3), (("Secret", "fan"), 4), (("Pass",), 5),
+    (("Gift", "fan", "tea"), 1), (("Gift", "fan", "fan"), 2), (("Gift", "tea"), 3),
+    (("Secret", "fan"), 4), (("Pass",), 5),
 ]
 
 

@@ -27,7 +27,7 @@ def read_text(path: Path) -> str:
         return path.read_text(encoding="utf-8")
     except FileNotFoundError:
         raise BadFile("file-missing", path=str(path)) from None
-    except (OSError, UnicodeDecodeError):
+    except (OSError, ValueError):  # a name no file can have, or no text
         raise BadFile("file-unreadable", path=str(path)) from None
 
 
@@ -42,7 +42,7 @@ def write_text(path: Path, text: str) -> None:
             file.flush()
             os.fsync(file.fileno())
         os.replace(temporary, path)
-    except OSError:
+    except (OSError, ValueError):
         if temporary is not None:
             with suppress(OSError):
                 os.unlink(temporary)

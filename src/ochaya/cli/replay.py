@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ochaya.cli.keys import single_keys
 from ochaya.cli.manners import Lang, polite
 from ochaya.cli.texts import Texts
 from ochaya.core.errors import Wrong
@@ -23,7 +24,7 @@ NEXT = (" ", "\r", "\n", "n", "j", "\x1b[C", "\x1b[B", "\xe0M", "\xe0P")
 PREVIOUS = ("b", "p", "k", "\x7f", "\x08", "\x1b[D", "\x1b[A", "\xe0K", "\xe0H")
 FIRST = ("g", "\x1b[H", "\x1b[1~", "\xe0G")
 LAST = ("G", "\x1b[F", "\x1b[4~", "\xe0O")
-LEAVE = ("q", "\x1b", "\x03", "\x04")
+LEAVE = ("q", "\x1b", "\x03", "\x04", "")
 
 
 class NoSuchSeat(Wrong):
@@ -99,7 +100,8 @@ class Theatre:
         stop = self.stops[at]
         where = self.site.say("replay.step", at=at + 1, count=len(self.stops))
         self.console.print(Text.assemble((self.texts.say("title"), "bold"), "  ", (where, "dim"), "\n"))
-        self.console.print(self.faces.paint(self._view(stop.length), self.texts.say))
+        view = {**self._view(stop.length), "names": dict(enumerate(self.names))}
+        self.console.print(self.faces.paint(view, self.texts.say))
         for line in stop.lines:
             self.console.print(Text.assemble(("  • ", "cyan"), line))
 
@@ -123,18 +125,19 @@ class Theatre:
         from rich.text import Text
 
         at = 0
-        while True:
-            self.console.clear()
-            self.show(at)
-            self.console.print(Text(f"\n  {self.site.say('replay.keys')}", "dim"))
-            key = typer.getchar()
-            if key in LEAVE:
-                return
-            if key in NEXT:
-                at = min(at + 1, len(self.stops) - 1)
-            elif key in PREVIOUS:
-                at = max(at - 1, 0)
-            elif key in FIRST:
-                at = 0
-            elif key in LAST:
-                at = len(self.stops) - 1
+        with single_keys() as next_key:
+            while True:
+                self.console.clear()
+                self.show(at)
+                self.console.print(Text(f"\n  {self.site.say('replay.keys')}", "dim"))
+                key = next_key()
+                if key in LEAVE:
+                    return
+                if key in NEXT:
+                    at = min(at + 1, len(self.stops) - 1)
+                elif key in PREVIOUS:
+                    at = max(at - 1, 0)
+                elif key in FIRST:
+                    at = 0
+                elif key in LAST:
+                    at = len(self.stops) - 1

@@ -161,7 +161,7 @@ class Sitting:
 
     def show_table(self) -> None:
         """Draw the table as this seat sees it."""
-        view = self.match.game.view(self.match.seen(self.seat))
+        view = {**self.match.game.view(self.match.seen(self.seat)), "names": dict(enumerate(self.names))}
         self.console.print(self.faces.paint(view, self.texts.say))
         self.console.print()
 

@@ -2,12 +2,13 @@
 //
 //   Board.svelte     the board (required): takes `BoardProps`
 //   Emblem.svelte    a small picture for cards and lists
+//   Account.svelte   the account of the result, shown when a match (or round) has ended
 //   Rules.svelte     pictures beside the rules' texts
 //   tour.ts          the guided first turn: `export const tour: TourStep[]`
 //
 // A folder that begins with "_" is not offered. A game of the server without a folder here is not offered either.
 
-import type { Component } from 'svelte';
+import type { Component, Snippet } from 'svelte';
 import type { Action, Happened, SeatShown, View } from './protocol';
 import type { Say } from './texts.svelte';
 
@@ -24,6 +25,8 @@ export interface BoardProps {
   say: Say;
   /** Do an action. */
   play: (action: number) => void;
+  /** Draws a player's name, clock and presence; the board says where. */
+  player?: Snippet<[number]>;
   /** An action to be pointed at: a hint, or the better move of a review. */
   shown?: Action | null;
   /** What happened last, for boards that point at it. */
@@ -42,6 +45,8 @@ export interface TourStep {
 const boards = import.meta.glob<Component<BoardProps>>('../games/*/Board.svelte', { import: 'default' });
 const emblems = import.meta.glob<Component>('../games/*/Emblem.svelte', { import: 'default' });
 const pictures = import.meta.glob<Component<{ say: Say; part: string }>>('../games/*/Rules.svelte', { import: 'default' });
+type Account = Component<{ view: View; names: string[]; near: number; say: Say }>;
+const accounts = import.meta.glob<Account>('../games/*/Account.svelte', { import: 'default' });
 const tours = import.meta.glob<TourStep[]>('../games/*/tour.ts', { import: 'tour' });
 
 const name = (path: string): string => path.split('/')[2]!;
@@ -58,5 +63,6 @@ const open = <T>(files: Record<string, () => Promise<T>>, game: string, file: st
 
 export const boardOf = (game: string) => open(boards, game, 'Board.svelte');
 export const emblemOf = (game: string) => open(emblems, game, 'Emblem.svelte');
+export const accountOf = (game: string) => open(accounts, game, 'Account.svelte');
 export const picturesOf = (game: string) => open(pictures, game, 'Rules.svelte');
 export const tourOf = (game: string) => open(tours, game, 'tour.ts');

@@ -17,7 +17,7 @@ from ochaya.cli.texts import DEFAULT, LANGUAGES
 ROOT = Path(__file__).resolve().parent.parent
 LOCALES = ROOT / "locales"
 SOURCES = ((ROOT / "src", ("*.py",)), (ROOT / "web" / "src", ("*.ts", "*.svelte")))
-HOUSE = ("site.json", "terminal.json")
+HOUSE = ("site.json", "terminal.json", "web.json")
 """The files that belong to no game."""
 BROKEN_ESCAPE = re.compile(r"'(?=[{}])")
 """ICU takes a straight apostrophe before a brace as "what follows is plain text": l'{card} would lose its card."""

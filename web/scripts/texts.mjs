@@ -8,14 +8,26 @@ const here = dirname(fileURLToPath(import.meta.url));
 const locales = join(here, '..', '..', 'locales');
 const read = (language) => JSON.parse(readFileSync(join(locales, language, 'web.json'), 'utf8'));
 
+/** The names of a message's parameters: walk the braces; a brace in a text opens an argument, one after a case opens a text. */
 function parameters(message) {
   const found = new Set();
-  for (const [, name] of message.matchAll(/\{\s*([a-z]\w*)\s*[,}]/gi)) found.add(name);
-  // Cases such as `one {…}` are words before a brace, not parameters: only what follows a brace is found above,
-  // but a case's text may itself be a single word in braces.
-  for (const [, name] of message.matchAll(/[\w=]+\s*\{\s*([a-z]\w*)\s*\}/gi)) {
-    if (!new RegExp(`(^|[^\\w=\\s])\\s*\\{\\s*${name}\\s*[,}]`).test(message)) found.delete(name);
-  }
+  let at = 0;
+  const text = (nested) => {
+    while (at < message.length) {
+      const c = message[at++];
+      if (c === '{') argument();
+      else if (c === '}' && nested) return;
+    }
+  };
+  const argument = () => {
+    found.add(/^\s*([\w-]+)/.exec(message.slice(at))[1]);
+    for (;;) {
+      const c = message[at++];
+      if (c === undefined || c === '}') return;
+      if (c === '{') text(true);
+    }
+  };
+  text(false);
   return [...found].sort();
 }
 

@@ -5,7 +5,8 @@
 export type Params = Readonly<Record<string, unknown>>;
 type Part =
   | string
-  | { arg: string; as: 'plain' | 'number' }
+  | { arg: string; as: 'plain' }
+  | { arg: string; as: 'number' }
   | { arg: string; as: 'plural' | 'selectordinal' | 'select'; offset: number; cases: Record<string, Part[]> }
   | { hash: true };
 

@@ -4,7 +4,7 @@ import type { SeatShown } from './protocol';
 import { t, told } from './texts.svelte';
 
 export function seatName(seat: SeatShown): string {
-  if (seat.kind === 'bot') return told(`level.${seat.level ?? 'adept'}`);
+  if (seat.kind === 'bot') return told(`bot.${seat.level ?? 'adept'}`);
   if (seat.kind === 'open') return t('seat.open');
   return seat.name ?? t('seat.guest');
 }

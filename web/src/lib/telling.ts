@@ -29,7 +29,7 @@ export function tellTable(event: Happened, names: readonly string[], me: number 
   const data: Record<string, unknown> = { ...event.data };
   data['you'] = me !== null && data['who'] === me ? 'yes' : 'other';
   if (typeof data['who'] === 'number') data['who'] = names[data['who']] ?? '';
-  if (typeof data['level'] === 'string') data['level'] = told(`level.${data['level']}`);
+  if (typeof data['level'] === 'string') data['level'] = told(`bot.${data['level']}`);
   return told(`event.table.${event.kind}`, data);
 }
 

@@ -12,7 +12,7 @@ type Texts = Record<string, string>;
 export type Say = (key: string, params?: Params) => string;
 type Args<K extends keyof Keys> = Keys[K] extends undefined ? [] : [Keys[K]];
 
-const files = import.meta.glob<Texts>('../../../locales/*/*.json', { import: 'default' });
+const files = import.meta.glob<Texts>(['../../../locales/*/*.json', '!../../../locales/*/terminal.json'], { import: 'default' });
 
 function isLanguage(text: string | null | undefined): text is Language {
   return LANGUAGES.includes(text as Language);

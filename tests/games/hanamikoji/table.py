@@ -9,7 +9,7 @@ from ochaya.core.history import History
 from ochaya.core.record import Block
 from ochaya.games.hanamikoji import GAME
 from ochaya.games.hanamikoji.pieces import CHARM, GEISHAS, ITEMS, NAMES, NO_FAVOUR
-from ochaya.games.hanamikoji.rules import score_round
+from ochaya.games.hanamikoji.rules import close_round
 from ochaya.games.hanamikoji.state import CHOOSE
 
 TOP, BOTTOM = 0, 1
@@ -48,7 +48,7 @@ def scored(
     s.round_number = round_number
     s.starter = (round_number - 1) % 2
     s.placed[TOP], s.placed[BOTTOM] = top_cards, bottom_cards
-    score_round(s)
+    close_round(s)
     return s
 
 

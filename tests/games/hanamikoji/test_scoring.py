@@ -7,7 +7,7 @@ import pytest
 from ochaya.core.game import OVER
 from ochaya.games.hanamikoji import GAME
 from ochaya.games.hanamikoji.pieces import MOST_ROUNDS
-from ochaya.games.hanamikoji.rules import geishas_of, points_of, score_round
+from ochaya.games.hanamikoji.scoring import geishas_of, points_of, score_round
 from ochaya.games.hanamikoji.state import BY_GEISHAS, BY_LIMIT, BY_POINTS, DRAW, DRAWN_MATCH
 from tests.games.hanamikoji.table import BOTTOM, TOP, owners, scored
 

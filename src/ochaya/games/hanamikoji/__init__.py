@@ -1,14 +1,16 @@
 """Hanamikoji: two players court seven geishas with gifts; I split, you choose.
 
-Read in this order: pieces, state, actions, rules, hide; then what shows it: view, events, observe; stride is the
-fast path for playouts, sense the judgement of bots, terminal the table in a terminal.
+Read in this order: pieces, state, actions, rules, scoring, hide; then what shows it: view, events, observe. stride is
+the fast path for playouts, packed its arithmetic, conserved a check for tests, sense the judgement of bots, terminal
+the table in a terminal.
 """
 
 from __future__ import annotations
 
 from ochaya.core.game import Game, Option
-from ochaya.games.hanamikoji import rules
+from ochaya.games.hanamikoji import rules, scoring
 from ochaya.games.hanamikoji.actions import ACTIONS, CARDS_OF, decode, notation, read
+from ochaya.games.hanamikoji.conserved import conserved
 from ochaya.games.hanamikoji.events import events
 from ochaya.games.hanamikoji.hide import guess, hide, hide_action
 from ochaya.games.hanamikoji.observe import SIZE, observe
@@ -40,7 +42,7 @@ GAME = Game(
     legal=rules.legal,
     odds=rules.odds,
     apply=rules.apply,
-    score=rules.score,
+    score=scoring.score,
     hide=hide,
     guess=guess,
     decode=decode,
@@ -51,7 +53,7 @@ GAME = Game(
     events=events,
     observe=observe,
     observation_size=SIZE,
-    conserved=rules.conserved,
+    conserved=conserved,
     stride=stride,
     knows_draws=True,
 )

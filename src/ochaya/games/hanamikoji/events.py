@@ -9,7 +9,7 @@ from ochaya.core.game import Event
 from ochaya.core.secrecy import Seen
 from ochaya.games.hanamikoji.actions import decode
 from ochaya.games.hanamikoji.pieces import DEALT, GEISHAS, ITEMS
-from ochaya.games.hanamikoji.rules import geishas_of, points_of
+from ochaya.games.hanamikoji.scoring import geishas_of, points_of
 from ochaya.games.hanamikoji.state import FINISHED, REASONS
 from ochaya.games.hanamikoji.view import cards_in
 

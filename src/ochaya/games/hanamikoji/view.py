@@ -7,7 +7,8 @@ from typing import Any
 from ochaya.core.game import CHANCE, OVER, Json
 from ochaya.core.secrecy import EVERYONE, Seen
 from ochaya.games.hanamikoji.pieces import CARDS, CHARM, GEISHAS, ITEMS, MARKERS, MOST_ROUNDS, NAMES, NO_FAVOUR
-from ochaya.games.hanamikoji.rules import actor, geishas_of, points_of
+from ochaya.games.hanamikoji.rules import actor
+from ochaya.games.hanamikoji.scoring import geishas_of, points_of
 from ochaya.games.hanamikoji.state import ANSWER_COMPETITION, ANSWER_GIFT, FINISHED, PHASES, REASONS
 
 

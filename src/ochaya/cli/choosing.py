@@ -1,13 +1,20 @@
 """Choosing one of many actions by small steps: the legal actions as a tree of labels.
 
-A game names each action by a path of labels ("Gift", "fan, tea, tea"). The person picks one label at a time; a level
-with a single label is no choice and is skipped.
+A game names each action by a path of labels ("Gift — show 3 cards", "fan, tea, tea"). The person picks one label at a
+time; a level with a single label is no choice and is skipped. What follows a long dash only explains the label.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+
+EXPLAINS = " — "
+
+
+def short(label: str) -> str:
+    """Give a label without its explanation."""
+    return label.partition(EXPLAINS)[0]
 
 
 @dataclass
@@ -54,7 +61,7 @@ class Chooser:
     @property
     def chosen(self) -> list[str]:
         """The labels chosen so far."""
-        return [label for label, _ in self._trail if label is not None]
+        return [short(label) for label, _ in self._trail if label is not None]
 
     @property
     def can_go_back(self) -> bool:
@@ -71,13 +78,15 @@ class Chooser:
             self._trail.pop()
 
     def matching(self, text: str) -> list[str]:
-        """Give the labels a typed text can mean: its number in the list, else all that contain it."""
+        """Give the labels a typed text can mean: its number, else those that are, begin with or contain it."""
         labels = self.labels
         if text.isdecimal():
             return labels[int(text) - 1 : int(text)] if int(text) else []
         wanted = text.casefold()
-        exact = [label for label in labels if label.casefold() == wanted]
-        return exact or [label for label in labels if wanted in label.casefold()]
+        names = {label: short(label).casefold() for label in labels}
+        exact = [label for label in labels if names[label] == wanted]
+        beginning = [label for label in labels if names[label].startswith(wanted)]
+        return exact or beginning or [label for label in labels if wanted in names[label]]
 
     def _enter(self, label: str | None, way: Fork | int) -> None:
         while isinstance(way, Fork) and len(way.ways) == 1:

@@ -30,6 +30,15 @@ def opponent(name: str) -> Bot:
     return make(name)
 
 
+def warm(game: str, bot: str = "master") -> None:
+    """Compile whatever this bot needs to think about a game, so that its first decision is not late."""
+    if bot == "uniform":
+        return
+    from ochaya.bots.warming import warm as compile_search
+
+    compile_search(game)
+
+
 def decide(bot: Bot, match: History, rng: Rng) -> int:
     """Let a bot decide for the seat to act, from what that seat sees."""
     from ochaya.bots import Limit

@@ -49,6 +49,7 @@ def play(
             match = _go_on(resume, game, option) if resume else _begin(game, option, seat, bot, seed)
             place = _seat_of(match, seat)
             _warm_up(match)
+            opponents.warm(match.game.name, bot)
         path = save or resume or new_save(match.game.name)
         _sit(console, site, match, place, opponent, path)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ochaya.cli.choosing import Chooser
+from ochaya.cli.choosing import EXPLAINS, Chooser
 from ochaya.cli.texts import Texts
 
 if TYPE_CHECKING:
@@ -50,7 +50,9 @@ def show_choices(labels: list[str], width: int) -> RenderableType:
     for row in range(rows):
         cells = []
         for number in range(row, len(labels), rows):
-            cells.append(Text.assemble("  ", (f"{number + 1:>{digits}}", "bold cyan"), "  ", labels[number]))
+            name, dash, explained = labels[number].partition(EXPLAINS)
+            cells.append(Text.assemble(
+                "  ", (f"{number + 1:>{digits}}", "bold cyan"), "  ", name, (dash + explained, "dim")))
         grid.add_row(*cells)
     return grid
 
@@ -65,7 +67,7 @@ def ask(console: Console, site: Texts, chooser: Chooser, heading: str) -> Comman
             steps = " › ".join([heading, *chooser.chosen])
             console.print(Text(steps, "bold"))
             console.print(show_choices(chooser.labels, console.width))
-        console.print(Text(f"  {footer(site, chooser)}", "dim"))
+        console.print(footer(site, chooser))
         typed = console.input("[bold cyan]› [/]").strip()
         console.print()
         repeat = False
@@ -89,10 +91,17 @@ def ask(console: Console, site: Texts, chooser: Chooser, heading: str) -> Comman
     return chooser.action
 
 
-def footer(site: Texts, chooser: Chooser) -> str:
+def footer(site: Texts, chooser: Chooser) -> RenderableType:
     """Name the commands that make sense now."""
-    names = [name for name in ("back", "hint", "undo", "help", "quit") if name != "back" or chooser.can_go_back]
-    return " · ".join([site.say("ask.number"), *(f"{COMMANDS[name]} {site.say(f'command.{name}')}" for name in names)])
+    from rich.text import Text
+
+    line = Text(f"  {site.say('ask.number')}", "dim")
+    for name in ("back", "hint", "undo", "help", "quit"):
+        if name != "back" or chooser.can_go_back:
+            line.append(" · ")
+            line.append(COMMANDS[name], "bold")
+            line.append(f" {site.say(f'command.{name}')}")
+    return line
 
 
 def complain(console: Console, line: str) -> None:

@@ -11,10 +11,11 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from ochaya.cli.choosing import Chooser, grow
+from ochaya.cli.choosing import Chooser, grow, short
+from ochaya.cli.compiling import showing_compiling
 from ochaya.cli.files import BadFile
 from ochaya.cli.manners import tell
-from ochaya.cli.opponents import advise, decide
+from ochaya.cli.opponents import advise, decide, warm
 from ochaya.cli.questions import COMMANDS, Command, ask, complain
 from ochaya.cli.records import save_match
 from ochaya.cli.telling import sentence
@@ -71,8 +72,7 @@ class Sitting:
         """Ask the person until a decision is made; False if the person leaves."""
         self.show_table()
         while True:
-            chooser = Chooser(grow(
-                (self.faces.path(action, self.texts.say), action) for action in self.match.legal()))
+            chooser = Chooser(grow((self.labels(action), action) for action in self.match.legal()))
             answer = ask(self.console, self.site, chooser, self.site.say("ask.turn"))
             if isinstance(answer, int):
                 self.match.play(answer, self.seat)
@@ -80,6 +80,15 @@ class Sitting:
             if answer.name == "quit":
                 return False
             self.obey(answer)
+
+    def labels(self, action: int) -> tuple[str, ...]:
+        """Name the small choices that lead to an action; a game's `path_at` may look at the table for it."""
+        path: tuple[str, ...]
+        if hasattr(self.faces, "path_at"):
+            path = self.faces.path_at(action, self.view(), self.texts.say)
+        else:
+            path = self.faces.path(action, self.texts.say)
+        return path
 
     def let_bot_decide(self) -> None:
         """Let an opponent decide from what that seat sees."""
@@ -161,14 +170,17 @@ class Sitting:
 
     def show_table(self) -> None:
         """Draw the table as this seat sees it."""
-        view = {**self.match.game.view(self.match.seen(self.seat)), "names": dict(enumerate(self.names))}
-        self.console.print(self.faces.paint(view, self.texts.say))
+        self.console.print(self.faces.paint(self.view(), self.texts.say))
         self.console.print()
+
+    def view(self) -> dict[str, Any]:
+        """Show the person's seat what it may know, with the names of the seats."""
+        return {**self.match.game.view(self.match.seen(self.seat)), "names": dict(enumerate(self.names))}
 
     def show_result(self) -> None:
         """Say who won, why, and where the record is."""
         shares = self.match.shares()
-        result = self.match.game.view(self.match.seen(self.seat))["result"] or {}
+        result = self.view()["result"] or {}
         best = max(shares)
         mine, winners = shares[self.seat], sum(share == best for share in shares)
         if len(shares) == 1:
@@ -188,11 +200,13 @@ class Sitting:
 
     def show_hint(self) -> None:
         """Tell what a Master would do here, knowing no more than the person."""
+        with showing_compiling(self.console, self.site):
+            warm(self.match.game.name)
         with self.console.status(escape(self.site.say("thinking", name=self.site.say("bot.master")))):
             found = advise(self.match, self.rng)
         self.console.print(Text(f"  {self.site.say('hint.title')}"))
         for advice in found:
-            label = " › ".join(self.faces.path(advice.action, self.texts.say))
+            label = " › ".join(short(step) for step in self.labels(advice.action))
             line = self.site.say("hint.line", share=round(100 * advice.share), action=label)
             self.console.print(Text.assemble(("  • ", "cyan"), line))
         self.console.print()

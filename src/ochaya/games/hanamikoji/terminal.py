@@ -46,6 +46,14 @@ def path(action: int, say: Say) -> tuple[str, ...]:
     return marker, _names(together, say), f"{_names(said.cards[:2], say)}  |  {_names(said.cards[2:], say)}"
 
 
+def path_at(action: int, view: Mapping[str, Any], say: Say) -> tuple[str, ...]:
+    """Name the choices where the table says more than the action: which pair is which."""
+    said = decode(action)
+    if said.kind == "pair" and view["offer"]:
+        return (_names(view["offer"]["groups"][said.choice or 0], say),)
+    return path(action, say)
+
+
 def _name(card: str, say: Say) -> str:
     return say(f"card.{card}")
 

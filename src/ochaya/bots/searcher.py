@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from ochaya.bots.limit import Limit
 from ochaya.core.rng import Rng, unit
 from ochaya.core.secrecy import Seen
-from ochaya.search.think import Thinker, Thought, thinker
+from ochaya.search.mind import Tuning
+from ochaya.search.think import Thought, thinker
 
 
 @dataclass(frozen=True)
@@ -23,18 +24,20 @@ class Searcher:
     """How far below the best an action's share may be and still be taken about one time in three."""
     blunders: float = 0.0
     """How often it takes any action at all without thinking."""
+    tuning: Tuning = ()
+    """Changes to the game's judgement, for measuring what each idea is worth."""
 
     def limit(self, limit: Limit) -> Limit:
         """Give the limit under which it thinks when it is allowed `limit`."""
         return limit if self.iterations is None else Limit(None, self.iterations)
 
     def think(
-        self, seen: Seen, limit: Limit, rng: Rng, with_thinker: Thinker | None = None,
-        is_cancelled: Callable[[], bool] | None = None, may_stop_early: bool = True,
+        self, seen: Seen, limit: Limit, rng: Rng, *, is_cancelled: Callable[[], bool] | None = None,
+        may_stop_early: bool = True,
     ) -> Thought:
         """Search within the limit."""
         own = self.limit(limit)
-        return (with_thinker or thinker(seen.game)).think(
+        return thinker(seen.game, self.tuning).think(
             seen, rng, seconds=own.seconds, iterations=own.iterations, threads=own.threads,
             may_stop_early=may_stop_early and self.carelessness == 0.0, is_cancelled=is_cancelled,
         )

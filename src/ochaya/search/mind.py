@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ochaya.core.game import Game
@@ -41,8 +41,11 @@ def most_seats(game: Game) -> int:
     return max(game.seats(game.complete(options)) for options in game.setups.values())
 
 
-def make_mind(game: Game, given: Sense) -> Mind:
-    """Bind the search to a game's rules and a judgement; compiles nothing yet."""
+def make_mind(game: Game, given: Sense, tag: str = "") -> Mind:
+    """Bind the search to a game's rules and a judgement; compiles nothing yet.
+
+    With a tag the compiled code is not kept on disk, where another judgement's code stands under the game's name.
+    """
     sense = complete(game, given)
     steps: dict[str, Callable[..., Any]] = {
         "deal": kernel.deal_by_stride if game.stride is not None else kernel.deal_by_odds,
@@ -57,12 +60,12 @@ def make_mind(game: Game, given: Sense) -> Mind:
     }
     rules = {name: function for name, function in rules.items() if function is not None}
     for name, function in steps.items():
-        made = specialise_all((function,), game.name, **rules)
+        made = specialise_all((function,), game.name + tag, **rules)
         rules[name] = made[function.__name__]
     made = specialise_all(
         (kernel.judge, kernel.find, kernel.plant, kernel.choose, kernel.imagine, kernel.grow, kernel.clear,
          kernel.at_root, kernel.glance_ahead),
-        game.name, **rules,
+        game.name + tag, **rules,
     )
     return Mind(
         game, sense, most_seats(game), given.value is not None, given.key is not None,
@@ -70,7 +73,27 @@ def make_mind(game: Game, given: Sense) -> Mind:
     )
 
 
+Tuning = tuple[tuple[str, str], ...]
+"""Changes to a game's judgement, for measuring: a number by its name, or `without` and names joined by `&`."""
+TUNABLE = ("explore", "widen", "narrow", "trust", "horizon")
+OPTIONAL = ("value", "is_quiet", "playout", "priors", "plausible", "key")
+
+
 @functools.cache
-def mind_of(name: str) -> Mind:
-    """Give the mind for a game of the register."""
-    return make_mind(game_of(name), given_sense(name))
+def mind_of(name: str, tuning: Tuning = ()) -> Mind:
+    """Give the mind for a game of the register, its judgement changed as told."""
+    changes = dict(tuning)
+    missing = [part for part in changes.pop("without", "").split("&") if part]
+    if unknown := [*(set(changes) - set(TUNABLE)), *(set(missing) - set(OPTIONAL))]:
+        raise ValueError(f"{unknown[0]}: not among {', '.join((*TUNABLE, *OPTIONAL))}")
+    given = given_sense(name)
+    missing = [part for part in missing if getattr(given, part) is not None]
+    if missing:
+        less: dict[str, Any] = dict.fromkeys(missing)
+        if "value" in missing:
+            less |= {"is_quiet": None, "trust": 0.0, "horizon": None}
+        mind = make_mind(game_of(name), replace(given, **less), "~without " + " ".join(missing))
+    else:
+        mind = mind_of(name) if tuning else make_mind(game_of(name), given)
+    numbers: dict[str, Any] = {knob: int(text) if knob == "horizon" else float(text) for knob, text in changes.items()}
+    return replace(mind, sense=replace(mind.sense, **numbers)) if numbers else mind

@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from ochaya.core.rng import Rng, new_rng, next_word
 from ochaya.core.secrecy import Seen
-from ochaya.search.mind import Mind, mind_of
+from ochaya.search.mind import Mind, Tuning, mind_of
 from ochaya.search.tree import Tree, room_for
 
 FIRST_SLICE, LONGEST_SLICE = 64, 4096
@@ -67,8 +67,8 @@ def legal_of(mind: Mind, seen: Seen) -> npt.NDArray[np.int32]:
 class Thinker:
     """Thinks about decisions of one game, one at a time, and keeps its trees for the next one."""
 
-    def __init__(self, mind: Mind | str) -> None:
-        self.mind = mind_of(mind) if isinstance(mind, str) else mind
+    def __init__(self, mind: Mind) -> None:
+        self.mind = mind
         self._trees: list[Tree] = []
         self._pool: ThreadPoolExecutor | None = None
 
@@ -178,9 +178,9 @@ def _is_settled(tree: Tree, legal: npt.NDArray[np.int32], seat: int, left: int) 
 _own = threading.local()
 
 
-def thinker(name: str) -> Thinker:
+def thinker(name: str, tuning: Tuning = ()) -> Thinker:
     """Give this thread's thinker for a game of the register."""
-    kept: dict[str, Thinker] = _own.__dict__.setdefault("kept", {})
-    if name not in kept:
-        kept[name] = Thinker(name)
-    return kept[name]
+    kept: dict[tuple[str, Tuning], Thinker] = _own.__dict__.setdefault("kept", {})
+    if (name, tuning) not in kept:
+        kept[name, tuning] = Thinker(mind_of(name, tuning))
+    return kept[name, tuning]

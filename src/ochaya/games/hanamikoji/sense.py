@@ -1,0 +1,236 @@
+"""How a Hanamikoji player judges: what a standing between rounds is worth, and which geishas are still open.
+
+Between rounds a table knows (continuation.csv, made by bench/hanamikoji_table.py); within a round `value` is a glance
+at who leads with which geisha, good enough for the greedy bot. Playouts answer offers sensibly, the rest at random.
+"""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import numpy as np
+
+from ochaya.core.game import Ids, Shares
+from ochaya.core.jit import rule
+from ochaya.core.rng import Rng, below
+from ochaya.core.sense import Sense
+from ochaya.games.hanamikoji.actions import (
+    CARDS_OF,
+    FIRST_COMPETITION,
+    FIRST_DISCARD,
+    FIRST_GIFT,
+    FIRST_PAIR,
+    FIRST_SECRET,
+    FIRST_TAKE,
+    PAIR_OF,
+)
+from ochaya.games.hanamikoji.pieces import CHARM, GEISHAS, MOST_ROUNDS, NO_FAVOUR
+from ochaya.games.hanamikoji.rules import apply
+from ochaya.games.hanamikoji.state import ANSWER_COMPETITION, ANSWER_GIFT, CHOOSE, DRAW, PICK_FIRST, State
+from ochaya.games.hanamikoji.stride import random_marker, stride
+
+WORTH = np.loadtxt(Path(__file__).parent / "continuation.csv", np.float64, delimiter=",", skiprows=1) / 1000
+"""The first player's share at the start of a round, [favour vector, rounds left and tie-break]."""
+ONE_LEFT, TWO_LEFT, ONE_LEFT_GEISHAS, TWO_LEFT_GEISHAS, ENDLESS = range(5)
+
+
+@rule
+def is_quiet(s: State) -> bool:
+    """A new round is about to be dealt."""
+    return s.phase == DRAW and s.drawn == 0
+
+
+@rule
+def column_of(s: State) -> int:
+    """Which column of the table this match is in at the start of a round."""
+    if s.round_limit == MOST_ROUNDS:
+        return ENDLESS
+    left = s.round_limit - s.round_number
+    return (TWO_LEFT if left > 0 else ONE_LEFT) + (ONE_LEFT_GEISHAS if s.geishas_first else 0)
+
+
+@rule
+def between_rounds(s: State) -> float:
+    """What the favours are worth to seat 0 before the next deal."""
+    index, power = 0, 1
+    for g in range(GEISHAS):
+        if s.favour[g] != NO_FAVOUR:
+            index += power * (1 + (s.favour[g] ^ s.starter))
+        power *= 3
+    worth = WORTH[index, column_of(s)]
+    return worth if s.starter == 0 else 1.0 - worth  # type: ignore[no-any-return]
+
+
+# -- within a round: each geisha by herself, added up ---------------------------------------------------------------
+
+MIDDLE = 12
+"""Where a lead of 0 stands in the table; a lead is counted in half cards, a card in hand counting half."""
+
+
+def _tilt() -> np.ndarray:
+    """Say how far each geisha leans towards seat 0: [geisha, favour + 1, lead, open cards]."""
+    tilt = np.zeros((GEISHAS, 3, 2 * MIDDLE + 1, 7))
+    for g in range(GEISHAS):
+        for favour in range(3):
+            for lead in range(2 * MIDDLE + 1):
+                for left in range(7):
+                    settled = (0.0, 0.3, -0.3)[favour]
+                    spread = 0.6 + 0.5 * math.sqrt(left)
+                    tilt[g, favour, lead, left] = 0.25 * (CHARM[g] + 2) * math.tanh(
+                        ((lead - MIDDLE) / 2 + settled) / spread)
+    return tilt
+
+
+TILT = np.ascontiguousarray(_tilt()).ravel()
+CARD, HALF = 1, 7
+"""In the flat table, one open card fewer is one place back, a lead of half a card more seven places on."""
+
+
+@rule
+def place_of(s: State, g: int) -> int:
+    """Where a geisha stands in the table."""
+    laid = np.int64(s.placed[0, g] + s.secret[0, g] - s.placed[1, g] - s.secret[1, g])
+    lead = 2 * laid + s.hands[0, g] - s.hands[1, g]
+    left = s.unseen[g] + s.hands[0, g] + s.hands[1, g]
+    row = np.int64(g * 3 + s.favour[g] + 1) * (2 * MIDDLE + 1)
+    return (row + lead + MIDDLE) * HALF + left  # type: ignore[no-any-return]
+
+
+@rule
+def best_card(s: State) -> int:
+    """The card of a gift that helps the one who takes it most, the others going to the giver."""
+    toward = 2 * HALF if s.seat == 0 else -2 * HALF
+    best, most = -1, -1e9
+    for g in range(GEISHAS):
+        if s.offer[0, g] > 0:
+            left_to_giver = place_of(s, g) - toward * s.offer[0, g]
+            worth = TILT[left_to_giver + 2 * toward] - TILT[left_to_giver]
+            if s.seat == 1:
+                worth = -worth
+            if worth > most:
+                best, most = g, worth
+    return best
+
+
+@rule
+def best_pair(s: State) -> int:
+    """The pair of a competition that helps the one who takes it most."""
+    toward = 2 * HALF if s.seat == 0 else -2 * HALF
+    lead = 0.0
+    for g in range(GEISHAS):
+        more = s.offer[0, g] - s.offer[1, g]
+        if more != 0:
+            here = place_of(s, g)
+            lead += TILT[here + toward * more] - TILT[here - toward * more]
+    return 0 if (lead >= 0) == (s.seat == 0) else 1
+
+
+@rule
+def table_leans(s: State) -> float:
+    """How the table leans to seat 0, an offer answered as well as can be."""
+    toward = 2 * HALF if s.seat == 0 else -2 * HALF
+    card, pair = -1, 0
+    if s.phase == ANSWER_GIFT:
+        card = best_card(s)
+    elif s.phase == ANSWER_COMPETITION:
+        pair = best_pair(s)
+    total = 0.0
+    for g in range(GEISHAS):
+        more = s.offer[pair, g] - s.offer[1 - pair, g]
+        if card >= 0:
+            more = (2 if g == card else 0) - s.offer[0, g]
+        total += TILT[place_of(s, g) + toward * more]
+    return total
+
+
+@rule
+def value(s: State, out: Shares) -> None:
+    """Each player's share at a glance."""
+    if s.phase == DRAW and s.drawn == 0:
+        out[0] = between_rounds(s)
+    elif s.phase == PICK_FIRST:
+        out[0] = 0.5
+    else:
+        out[0] = 1.0 / (1.0 + math.exp(-table_leans(s)))
+    out[1] = 1.0 - out[0]
+
+
+# -- what an action promises ----------------------------------------------------------------------------------------
+
+
+@rule
+def promise(s: State, action: int) -> float:
+    """How much further the table would lean to the one who acts, the other answering as well as he can.
+
+    A card from the hand to one's own side leads by half a card more, to the other's by three halves less, and away
+    by half a card less.
+    """
+    cards = CARDS_OF[action - FIRST_SECRET]
+    sign = 1.0 if s.seat == 0 else -1.0
+    half = HALF if s.seat == 0 else -HALF
+    split = max(action - FIRST_COMPETITION, 0)
+    mine, other, worst = 0.0, 0.0, 1e9
+    for g in range(GEISHAS):
+        count = cards[g]
+        if count > 0:
+            here = place_of(s, g)
+            now = TILT[here]
+            here -= count * CARD
+            if action < FIRST_DISCARD:
+                mine += TILT[here + half] - now
+            elif action < FIRST_GIFT:
+                mine += TILT[here - half * count] - now
+            elif action < FIRST_COMPETITION:
+                kept = TILT[here + half * count]
+                mine += kept - now
+                worst = min(worst, sign * (TILT[here + half * (count - 4)] - kept))
+            else:
+                more = 2 * (PAIR_OF[split, 0, g] - PAIR_OF[split, 1, g])
+                mine += TILT[here + half * (more - count)] - now
+                other += TILT[here - half * (more + count)] - now
+    if action < FIRST_GIFT:
+        return sign * mine
+    if action < FIRST_COMPETITION:
+        return sign * mine + worst
+    return min(sign * mine, sign * other)
+
+
+CANDIDATES = 3
+
+
+@rule
+def playout(s: State, rng: Rng) -> int:
+    """Answer offers well, act by the best of a few random ideas; now and then anyhow."""
+    if s.phase == CHOOSE:
+        best, most = random_marker(s, rng), -1e9
+        if below(rng, 8) > 0:
+            most = promise(s, best)
+            for _ in range(CANDIDATES - 1):
+                idea = random_marker(s, rng)
+                worth = promise(s, idea)
+                if worth > most:
+                    best, most = idea, worth
+        apply(s, best)
+        return 1
+    if s.phase == ANSWER_GIFT and below(rng, 8) > 0:
+        apply(s, FIRST_TAKE + best_card(s))
+        return 1
+    if s.phase == ANSWER_COMPETITION and below(rng, 8) > 0:
+        apply(s, FIRST_PAIR + best_pair(s))
+        return 1
+    return stride(s, rng)
+
+
+@rule
+def priors(s: State, actions: Ids, n: int, out: Shares) -> None:
+    """Try first what promises most at a glance."""
+    if s.phase != CHOOSE:
+        for at in range(n):
+            out[at] = 1.0
+        return
+    for at in range(n):
+        out[at] = math.exp(2.0 * promise(s, actions[at]))
+
+
+SENSE = Sense(value=value, is_quiet=is_quiet, playout=playout, priors=priors, trust=0.5)

@@ -69,8 +69,8 @@ def spread(found: list[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
 
 def final(geishas_first: bool, at_limit: bool) -> np.ndarray:
     """Give the first player's share for each favour vector after a round; NaN where play goes on."""
-    points = [((ALL == p) * CHARM.astype(int)).sum(1) for p in (0, 1)]
-    geishas = [(ALL == p).sum(1) for p in (0, 1)]
+    points = [(np.equal(ALL, p) * CHARM.astype(int)).sum(1) for p in (0, 1)]
+    geishas = [np.equal(ALL, p).sum(1) for p in (0, 1)]
     out = np.full(SIZE, np.nan)
     if at_limit:
         lead = np.sign(points[0] - points[1])

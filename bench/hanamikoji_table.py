@@ -102,6 +102,7 @@ def after_round(ended: np.ndarray, worth: np.ndarray) -> np.ndarray:
 
 
 def main() -> None:
+    """Play, count, iterate, write."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--matches", type=int, default=300)
     parser.add_argument("--bot", default="master@500i")

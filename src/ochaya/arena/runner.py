@@ -11,7 +11,7 @@ import multiprocessing
 import os
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from typing import Any
@@ -137,7 +137,7 @@ class _Table:
 def run(
     results: Results, processes: int | None = None, patience: float = PATIENCE,
     is_stopped: Callable[[], bool] = lambda: False,
-) -> Iterator[Meeting]:
+) -> Generator[Meeting, None, None]:
     """Play what is missing and give each meeting as it is done; closing the iterator ends the processes."""
     plan = results.plan
     allowed = {bot.text: (bot.limit.seconds or 0.0) + patience for bot in contenders(plan)}

@@ -14,9 +14,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ochaya.bots.bot import Bot
+from ochaya.bots.greedy import Greedy
 from ochaya.bots.levels import UnknownBot, make, names
 from ochaya.bots.limit import Limit
 from ochaya.bots.searcher import Searcher
+from ochaya.bots.uniform import Uniform
 
 
 @dataclass(frozen=True)
@@ -26,6 +28,13 @@ class Contender:
     text: str
     bot: Bot
     limit: Limit
+
+    @property
+    def is_reproducible(self) -> bool:
+        """Whether the clock has no say in its decisions (of bots from outside nothing is known but the limit)."""
+        if isinstance(self.bot, Searcher):
+            return self.bot.limit(self.limit).is_reproducible
+        return self.limit.is_reproducible or isinstance(self.bot, Uniform | Greedy)
 
 
 def contender(text: str, shared: Limit) -> Contender:

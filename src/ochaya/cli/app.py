@@ -9,7 +9,7 @@ import sys
 
 import typer
 
-from ochaya.cli import bench, games, play, replay, serve, verify
+from ochaya.cli import arena, bench, games, play, replay, serve, verify
 
 app = typer.Typer(
     name="ochaya",
@@ -22,6 +22,7 @@ app.command("games")(games.show_games)
 app.command("play")(play.play)
 app.command("replay")(replay.replay)
 app.command("bench")(bench.bench)
+app.command("arena")(arena.arena)
 app.command("verify")(verify.verify)
 app.command("serve")(serve.serve)
 

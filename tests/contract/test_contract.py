@@ -8,11 +8,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from ochaya.core import dealing
 from ochaya.core.game import Game
+from ochaya.core.history import History
 from ochaya.core.jit import is_compiled
+from ochaya.core.record_text import read_match, write_match
 from ochaya.games import games
 from tests.contract import checks
-from tests.support import Case, each_case, each_game
+from tests.support import Case, each_case, each_game, play
 
 MATCHES = 12
 
@@ -94,3 +97,15 @@ def test_the_register_has_every_game_once() -> None:
     names = [game.name for game in games()]
     assert len(set(names)) == len(names)
     assert {"_template", "hanamikoji"} <= set(names)
+
+
+@each_case
+def test_a_match_written_as_text_and_read_back_is_the_same_match(case: Case) -> None:
+    match = History(case.game, case.options, key=dealing.key_from_seed(str(case)))
+    for step in play(case.game, case.options, f"text {case}"):
+        match.play(step.action)
+    again = read_match(write_match(match), lambda name: case.game)
+    assert again.is_over
+    assert again.steps == match.steps
+    assert again.state.tobytes() == match.state.tobytes()
+    assert again.at(len(match.steps) // 2).state.tobytes() == match.at(len(match.steps) // 2).state.tobytes()

@@ -26,6 +26,7 @@ observe: Any = None
 conserved: Any = None
 stride: Any = None
 MAX_ACTIONS: Any = 0
+MAX_LEGAL: Any = 0
 MAX_LENGTH: Any = 0
 
 BROKEN = (
@@ -35,7 +36,7 @@ BROKEN = (
     "nothing is legal and the match is not over",
     "something is legal after the end",
     "the legal actions are not ascending",
-    "an action id is out of range",
+    "an action id is out of range, or more are legal than max_legal",
     "the odds are not positive or do not add up",
     "longer than max_length",
     "a share is not between 0 and 1",
@@ -80,7 +81,7 @@ def look(s: Any, seats: int, ids: Any, weights: Any) -> int:
         return LEGAL_AFTER_END if n else SOUND
     if n <= 0:
         return STUCK
-    if n > len(ids) or ids[0] < 0 or ids[n - 1] >= MAX_ACTIONS:
+    if n > MAX_LEGAL or ids[0] < 0 or ids[n - 1] >= MAX_ACTIONS:
         return OUT_OF_RANGE
     for i in range(1, n):
         if ids[i] <= ids[i - 1]:

@@ -53,7 +53,7 @@ def compiled(game: Game) -> dict[str, Callable[..., Any]]:
     functions = {name: getattr(game, name) for name in names}
     return specialise_all(
         kernel.FAMILY, game.name, **functions, stride=game.stride or rule(never_strides),
-        MAX_ACTIONS=game.max_actions, MAX_LENGTH=game.max_length,
+        MAX_ACTIONS=game.max_actions, MAX_LEGAL=game.max_legal, MAX_LENGTH=game.max_length,
     )
 
 
@@ -72,7 +72,8 @@ class Sweeper:
     def run(self, first_seed: int, matches: int, *, by_strides: bool = False, look_every: int = 16) -> Broken | None:
         """Sweep matches with consecutive seeds, looking behind one state in `look_every`."""
         size = self.game.state.dtype.itemsize
-        ids, others, weights = (np.zeros(self.game.max_legal, np.int32) for _ in range(3))
+        roomy = 2 * self.game.max_legal + 1000  # so that too many legal actions are noticed, not overwritten
+        ids, others, weights = (np.zeros(roomy, np.int32) for _ in range(3))
         broken = self._sweep(
             np.frombuffer(self.start.tobytes(), np.uint8), self.room,
             self.room.view(np.ndarray).view(np.uint8).reshape(4, size), ids, others, weights, np.zeros(self.seats),

@@ -22,12 +22,18 @@ def conserved(s: State) -> bool:
                 return False
         if total != CHARM[g] or s.unseen[g] < 0:
             return False
+    accounted = np.int64(0)  # a card drawn is still held, or was spent with a marker: one, two, three or four
     for p in range(2):
         held = np.int64(0)
         for g in range(GEISHAS):
             held += s.hands[p, g]
         if held != s.hand_size[p]:
             return False
+        accounted += held
+        for marker in range(4):
+            accounted += (marker + 1) * s.used[p, marker]
+    if accounted != s.drawn:
+        return False
     return s.phase == ANSWER_GIFT or s.phase == ANSWER_COMPETITION or _no_offer(s)
 
 

@@ -5,11 +5,13 @@
         seat: int = number()         # whose turn it is
 
 `State.new()` gives a *block*: an array of one record, all zero. `block[0]` is the record the rules work on,
-`block.copy()` copies the whole truth, `block.tobytes()` saves it, `State.new(1000)` is a thousand games.
+`copied(block)` copies the whole truth, `block.tobytes()` saves it, `State.new(1000)` is a thousand games.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from operator import itemgetter
 from typing import Any, Self, TypeAlias
 
 import numpy as np
@@ -41,6 +43,26 @@ def number(kind: type[np.generic] = np.int16) -> Any:
     return _Field(kind, ())
 
 
+def _fast_record(name: str, fields: list[tuple[str, np.dtype[Any], tuple[int, ...]]]) -> type[np.void]:
+    """Make the type of a block's records: fields are attributes, three times as fast as NumPy's own records."""
+    members: dict[str, Any] = {"__slots__": ()}
+    for field, _, _ in fields:
+        members[field] = property(itemgetter(field), _setter(field))
+    return type(name, (np.void,), members)
+
+
+def _setter(field: str) -> Callable[[Any, Any], None]:
+    def put(record: Any, value: Any) -> None:
+        record[field] = value
+
+    return put
+
+
+def copied(block: Block) -> Block:
+    """Copy a block; by its bytes, which is many times faster than NumPy's copy of records field by field."""
+    return np.frombuffer(bytearray(block.tobytes()), block.dtype)
+
+
 class Record:
     """Base of every State: collects the declared fields into a packed layout, widest fields first."""
 
@@ -52,19 +74,20 @@ class Record:
             if name in FORBIDDEN_NAMES:
                 raise TypeError(f"{cls.__name__}.{name}: a NumPy record already has an attribute of that name")
         widest_first = sorted(declared.items(), key=lambda item: -item[1].kind.itemsize)
-        cls.dtype = np.dtype([(name, field.kind, field.shape) for name, field in widest_first])
+        fields = [(name, field.kind, field.shape) for name, field in widest_first]
+        cls.dtype = np.dtype((_fast_record(cls.__name__, fields), fields)) if fields else np.dtype(fields)
 
     @classmethod
     def new(cls, count: int = 1) -> Block:
         """Give a block of blank records."""
-        return np.zeros(count, cls.dtype).view(np.recarray)
+        return np.zeros(count, cls.dtype)
 
     @classmethod
     def load(cls, data: bytes) -> Block:
         """Give the block that `tobytes` saved."""
         if len(data) == 0 or len(data) % cls.dtype.itemsize:
             raise ValueError(f"{len(data)} bytes are not a whole number of {cls.__name__} records")
-        return np.frombuffer(bytearray(data), cls.dtype).view(np.recarray)
+        return np.frombuffer(bytearray(data), cls.dtype)
 
     @classmethod
     def of(cls, record: Any) -> Self:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ochaya.core.record import Block
+from ochaya.core.record import Block, copied
 
 if TYPE_CHECKING:
     from ochaya.core.game import Game
@@ -42,14 +42,14 @@ class Seen:
 
 def seen(game: Game, state: Block, seat: int) -> Seen:
     """Copy the state and overwrite all that `seat` cannot know."""
-    block = state.copy()
+    block = copied(state)
     game.hide(block[0], seat)
     return Seen(game.name, seat, block)
 
 
 def unveiled(game: Game, state: Block) -> Seen:
     """Give the whole truth, for the replay of a finished match only: the caller vouches that it has ended."""
-    return Seen(game.name, EVERYONE, state.copy())
+    return Seen(game.name, EVERYONE, copied(state))
 
 
 def seen_action(game: Game, record: Any, action: int, seat: int) -> int:

@@ -16,7 +16,7 @@ from ochaya.core import dealing
 from ochaya.core.errors import Wrong
 from ochaya.core.game import CHANCE, OVER, Game
 from ochaya.core.history import History, Step
-from ochaya.core.record import Block
+from ochaya.core.record import Block, copied
 from ochaya.games import game as find_game
 from ochaya.server.refusal import Refused
 from ochaya.server.shapes import Result
@@ -129,14 +129,14 @@ class Match:
         """Give the match as the log that `ochaya replay` and `ochaya verify` read."""
         log = History(self.game, self.options, players, self.key)
         log.steps = [Step(actor, action) for actor, action in zip(self.actors, self.actions, strict=True)]
-        log.state = self.block.copy()
+        log.state = copied(self.block)
         return log
 
     # -- working out what happens -------------------------------------------------------------
 
     def begin(self, at: float) -> Progress:
         """Let chance deal what is dealt before the first decision."""
-        return self._advance(self.block.copy(), [], at)
+        return self._advance(copied(self.block), [], at)
 
     def act(self, seat: int, action: int, version: int, at: float) -> Progress:
         """Do an action: the match is not over, the version current, it is the seat's turn, the action allowed.
@@ -152,7 +152,7 @@ class Match:
             raise Refused("not-your-turn")
         if action not in self.game.legal_ids(self.block[0]):
             raise Refused("illegal-action")
-        block = self.block.copy()
+        block = copied(self.block)
         self.game.apply(block[0], action)
         return self._advance(block, [Entry(self.version + 1, STEP, seat, action, None, at, digest_of(block))], at)
 

@@ -14,7 +14,7 @@ import msgspec
 import numpy as np
 
 from ochaya.core.game import CHANCE, OVER, Event
-from ochaya.core.record import Block
+from ochaya.core.record import Block, copied
 from ochaya.core.secrecy import EVERYONE, NOBODY, Seen, seen, seen_action, unveiled
 from ochaya.server import protocol
 from ochaya.server.actions import describe, legal_groups
@@ -70,7 +70,7 @@ def told_steps(match: Match, viewer: int, first: int, before: Block | None = Non
     """Tell the steps from number `first` on as the viewer may know them; `before` is the state before them."""
     told: list[Told] = []
     game = match.game
-    block = match.block_at(first) if before is None else before.copy()
+    block = match.block_at(first) if before is None else copied(before)
     earlier = look(match, block, viewer)
     for number in range(first, match.length):
         actor, action = match.actors[number], match.actions[number]

@@ -6,6 +6,7 @@ Each decision is weighed from what its player could know at that moment, so that
 from __future__ import annotations
 
 import asyncio
+import math
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -81,10 +82,14 @@ async def _work(room: Room) -> None:
 
 
 def review_move(match: Match, number: int, thoughts: list[Thought]) -> ReviewMove:
-    """Judge one decision by what a bot thought of it and its alternatives."""
+    """Judge one decision by what a bot thought of it and its alternatives.
+
+    An action seldom tried is known only roughly, so only what it gives away beyond two standard errors counts.
+    """
     actor, action = match.actors[number], match.actions[number]
     best = max(thoughts, key=lambda thought: thought.visits).win
-    taken = next((thought.win for thought in thoughts if thought.action == action), min(t.win for t in thoughts))
+    taken = next((thought for thought in thoughts if thought.action == action), None)
+    loss = max(0.0, best - taken.win - 1.0 / math.sqrt(max(1, taken.visits))) if taken else 0.0
     chances: list[float | None] = [None] * match.seats
     teams = match.teams() or list(range(match.seats))
     for seat, team in enumerate(teams):
@@ -93,8 +98,8 @@ def review_move(match: Match, number: int, thoughts: list[Thought]) -> ReviewMov
         elif match.sides() == 2:
             chances[seat] = round(1.0 - best, 4)
     return ReviewMove(
-        step=number, actor=actor, action=describe(match.game, action), win=round(best, 4), win_after=round(taken, 4),
-        loss=round(max(0.0, best - taken), 4),
+        step=number, actor=actor, action=describe(match.game, action), win=round(best, 4),
+        win_after=round(best - loss, 4), loss=round(loss, 4),
         best=[
             Weighed(action=describe(match.game, one.action), win=round(one.win, 4), visits=one.visits)
             for one in sorted(thoughts, key=lambda one: -one.visits)[:BEST]

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ochaya.core.game import OVER
+from ochaya.core.record import copied
 from ochaya.server import protocol
 from ochaya.server.chat import Chat
 from ochaya.server.clock import Clock
@@ -211,7 +212,7 @@ class Room:
     def _follow(self, first: int, before: Any) -> None:
         """Let clock and takebacks follow the new steps."""
         match = self.match
-        block = before.copy()
+        block = copied(before)
         for number in range(first, match.length):
             actor, action = match.actors[number], match.actions[number]
             self.clock.step(actor, match.times[number])

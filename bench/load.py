@@ -1,0 +1,262 @@
+"""Load on a real server over loopback: N tables with two scripted players each, bounded in count and time.
+
+    python bench/load.py --tables 1000 --rate 500 --seconds 30
+
+Starts its own server (or uses --address), opens two sockets per table, and lets the tables act at the given rate all
+together, at random moments, uniformly among the legal actions. Told at the end: actions a second, p50 and p99 from
+the click to both players' updates, memory per table, and that no acknowledged action is lost or doubled.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import gc
+import json
+import os
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from ochaya.client import Client
+
+READY_SECONDS = 180
+
+
+class Player:
+    """One socket: knows its version, its legal ids and when updates came."""
+
+    def __init__(self, table: LoadTable, seat: int) -> None:
+        self.table, self.seat = table, seat
+        self.version, self.legal, self.is_over = -1, [], False
+        self.socket: Any = None
+        self.told = 0
+        self.welcome = asyncio.Event()
+
+    async def listen(self) -> None:
+        """Follow the match."""
+        async for data in self.socket:
+            now = time.perf_counter()
+            message = json.loads(data)
+            kind = message["type"]
+            if kind in ("update", "table"):
+                if kind == "update" and message["since"] != self.version:
+                    self.table.load.gaps += 1
+                self.version = message["version"]
+                self.welcome.set()
+                self.legal = [row[0] for group in message["legal"] or [] for row in group["rows"]]
+                self.told = sum(1 for step in message["steps"] if step["actor"] == self.seat)
+                if kind == "update":
+                    self.table.heard(self.version, now)
+                if message["table"] and message["table"]["status"] == "over":
+                    self.is_over = True
+                    self.table.is_over = True
+            elif kind == "saved":
+                self.table.saved(message["version"])
+            elif kind == "error":
+                self.table.load.errors.append(message["key"])
+
+
+class LoadTable:
+    """One table with its two players."""
+
+    def __init__(self, load: Load) -> None:
+        self.load = load
+        self.id = ""
+        self.players = [Player(self, seat) for seat in range(2)]
+        self.clicked: float | None = None
+        self.ears = 0
+        self.acknowledged = 0
+        self.acted = 0
+        self.is_over = False
+
+    def heard(self, version: int, now: float) -> None:
+        """One player has the update."""
+        self.ears += 1
+        if self.ears == 2 and self.clicked is not None:
+            self.load.delays.append(now - self.clicked)
+            self.clicked = None
+
+    def saved(self, version: int) -> None:
+        """An action is acknowledged."""
+        self.acknowledged += 1
+        self.load.saved += 1
+
+    async def act(self) -> bool:
+        """Click, if somebody can."""
+        if self.is_over or self.clicked is not None:
+            return False
+        player = next((player for player in self.players if player.legal), None)
+        if player is None:
+            return False
+        action, player.legal = random.choice(player.legal), []
+        self.clicked, self.ears = time.perf_counter(), 0
+        self.acted += 1
+        await player.socket.send(json.dumps({"type": "act", "version": player.version, "action": action, "ref": 1}))
+        return True
+
+
+class Load:
+    """The whole run."""
+
+    def __init__(self, address: str, game: str, options: dict[str, str]) -> None:
+        self.address, self.game, self.options = address, game, options
+        self.tables: list[LoadTable] = []
+        self.delays: list[float] = []
+        self.errors: list[str] = []
+        self.gaps = self.saved = 0
+        self.tasks: list[asyncio.Task[None]] = []
+
+    async def open_table(self) -> None:
+        """Lay one table and seat both players."""
+        table = LoadTable(self)
+        clients = [Client(self.address), Client(self.address)]
+        laid = await clients[0].post("/api/tables", {
+            "game": self.game, "options": self.options, "seats": [{"kind": "me"}, {"kind": "open"}], "is_public": True,
+        })
+        table.id = laid["id"]
+        await clients[1].join(table.id)
+        self.tables.append(table)
+        for client, player in zip(clients, table.players, strict=True):
+            await self._connect(client, player)
+
+    async def _connect(self, client: Client, player: Player) -> None:
+        from websockets.asyncio.client import connect
+
+        where = f"ws://{client.address.netloc}/api/tables/{player.table.id}/socket"
+        headers = {"cookie": f"ochaya={client.cookie}"}
+        player.socket = await connect(where, additional_headers=headers, compression=None, ping_interval=None)
+        self.tasks.append(asyncio.create_task(player.listen()))
+        await player.socket.send('{"type":"hello"}')
+        await player.welcome.wait()
+
+    async def open_all(self, count: int) -> None:
+        """Lay all tables, a few at a time."""
+        room = asyncio.Semaphore(8)
+
+        async def one() -> None:
+            async with room:
+                await self.open_table()
+
+        await asyncio.gather(*(one() for _ in range(count)))
+
+    async def play(self, rate: float, seconds: float) -> float:
+        """Click at random moments, `rate` times a second over all tables; gives the seconds it took."""
+        begun = time.perf_counter()
+        due = begun
+        while time.perf_counter() - begun < seconds:
+            due += random.expovariate(rate)
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+            for _ in range(20):
+                if await random.choice(self.tables).act():
+                    break
+        took = time.perf_counter() - begun
+        await asyncio.sleep(1.0)
+        return took
+
+    async def check(self) -> int:
+        """Ask every table for its whole log: each acknowledged action is there once. Gives how many are not."""
+        wrong = 0
+        for table in self.tables:
+            for player in table.players:
+                player.welcome.clear()
+                await player.socket.send('{"type":"sync"}')
+                await asyncio.wait_for(player.welcome.wait(), 30)
+            in_log = sum(player.told for player in table.players)
+            wrong += abs(in_log - table.acknowledged)
+        return wrong
+
+    async def close(self) -> None:
+        """Hang up."""
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*(player.socket.close() for table in self.tables for player in table.players))
+
+
+def memory_of(pid: int) -> int:
+    """Give a process's resident memory in bytes."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    return int(status.split("VmRSS:")[1].split()[0]) * 1024
+
+
+async def wait_until_well(address: str) -> None:
+    """Wait for the server to answer."""
+    for _ in range(READY_SECONDS * 5):
+        try:
+            await Client(address).get("/health")
+        except OSError:
+            await asyncio.sleep(0.2)
+        else:
+            return
+    raise TimeoutError("the server did not start")
+
+
+async def run(chosen: argparse.Namespace) -> dict[str, Any]:
+    """Start a server, load it, measure."""
+    with tempfile.TemporaryDirectory() as folder:
+        address = f"http://127.0.0.1:{chosen.port}"
+        command = [sys.executable, "-m", "ochaya", "serve", "--port", str(chosen.port), "--data", folder, "--bots", "0",
+                   "--no-limits"]
+        server = await asyncio.create_subprocess_exec(*command, stderr=subprocess.DEVNULL)
+        try:
+            await wait_until_well(address)
+            load = Load(address, chosen.game, dict(pair.split("=") for pair in chosen.option))
+            await load.open_all(3)
+            empty = memory_of(server.pid)
+            begun = time.perf_counter()
+            await load.open_all(chosen.tables - 3)
+            opened = time.perf_counter() - begun
+            idle = memory_of(server.pid)
+            gc.disable()
+            busy = _cpu(server.pid)
+            took = await load.play(chosen.rate, chosen.seconds)
+            busy = _cpu(server.pid) - busy
+            lost = await load.check()
+            delays = sorted(load.delays)
+            acted = sum(table.acted for table in load.tables)
+            found = {
+                "game": chosen.game, "tables": len(load.tables), "seconds": round(took, 1),
+                "tables_opened_per_second": round(chosen.tables / opened, 1),
+                "actions": acted, "actions_per_second": round(len(delays) / took, 1),
+                "p50_ms": round(1000 * statistics.median(delays), 1),
+                "p99_ms": round(1000 * delays[int(len(delays) * 0.99)], 1), "max_ms": round(1000 * delays[-1], 1),
+                "acknowledged": load.saved, "unanswered": acted - load.saved - len(load.errors),
+                "lost_or_doubled": lost, "errors": len(load.errors), "version_gaps": load.gaps,
+                "server_cpu": round(busy / took, 2),
+                "kB_per_idle_table": round((idle - empty) / 1024 / (chosen.tables - 3), 1),
+                "server_MB": round(memory_of(server.pid) / 1e6),
+            }
+            if load.errors:
+                found["error_keys"] = sorted(set(load.errors))
+            await load.close()
+            return found
+        finally:
+            server.terminate()
+            await server.wait()
+
+
+def _cpu(pid: int) -> float:
+    """Give the processor seconds a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def main() -> None:
+    """Read the bounds and run."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, default=1000)
+    parser.add_argument("--rate", type=float, default=500.0, help="actions a second over all tables")
+    parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument("--game", default="hanamikoji")
+    parser.add_argument("--option", action="append", default=[], help="name=value")
+    parser.add_argument("--port", type=int, default=8765)
+    print(json.dumps(asyncio.run(run(parser.parse_args())), indent=2))
+
+
+if __name__ == "__main__":
+    main()

@@ -42,17 +42,16 @@ def show_choices(labels: list[str], width: int) -> RenderableType:
     from rich.text import Text
 
     digits = len(str(len(labels)))
-    entry = digits + 2 + max(cell_len(label) for label in labels)
-    few = len(labels) <= 8
-    columns = 1 if few else max(1, min(4, (width - 2) // (entry + 3)))
+    entry = digits + 4 + max(cell_len(label) for label in labels)
+    columns = 1 if len(labels) <= 8 else max(1, min(4, (width + 2) // (entry + 2)))
     rows = -(-len(labels) // columns)
-    grid = Table.grid(padding=(0, 3, 0, 0))
+    grid = Table.grid(padding=(0, 2, 0, 0))
     for row in range(rows):
         cells = []
         for number in range(row, len(labels), rows):
             name, dash, explained = labels[number].partition(EXPLAINS)
-            cells.append(Text.assemble(
-                "  ", (f"{number + 1:>{digits}}", "bold cyan"), "  ", name, (dash + explained, "dim")))
+            cells.append(Text(f"  {number + 1:>{digits}}", "bold cyan"))
+            cells.append(Text.assemble(name, (dash + explained, "dim")))
         grid.add_row(*cells)
     return grid
 

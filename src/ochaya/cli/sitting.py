@@ -150,6 +150,8 @@ class Sitting:
 
     def tell_news(self) -> None:
         """Tell what has happened since the last time."""
+        if len(self.match.steps) > self.told > 0:
+            self.console.rule(style="dim")
         self._print_events(self.told)
         self.told = len(self.match.steps)
 
@@ -158,14 +160,13 @@ class Sitting:
         self._print_events(0)
 
     def _print_events(self, start: int) -> None:
-        lines = [
-            (event, sentence(self.texts, event, self.seat, self.names))
-            for events in self.match.told(self.seat, start) for event in events
-        ]
-        for event, line in lines:
-            own = event.data.get("who") == self.seat
-            self.console.print(Text.assemble(("  • ", "cyan" if own else "magenta"), line))
-        if lines:
+        told = [event for events in self.match.told(self.seat, start) for event in events]
+        if told:
+            grid = Table.grid(padding=(0, 1, 0, 0))
+            for event in told:
+                colour = "cyan" if event.data.get("who") == self.seat else "magenta"
+                grid.add_row(Text("  •", colour), Text(sentence(self.texts, event, self.seat, self.names)))
+            self.console.print(grid)
             self.console.print()
 
     def show_table(self) -> None:

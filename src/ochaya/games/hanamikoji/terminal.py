@@ -72,7 +72,7 @@ def _heading(view: Mapping[str, Any], say: Say) -> Text:
 
 def _geishas(view: Mapping[str, Any], near: int, far: int, say: Say) -> Table:
     """The row of geishas: charm, the rival's cards above, her marker, the viewer's cards below."""
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
     table.add_column("")
     for geisha in view["geishas"]:
         table.add_column(Text(f"{geisha['name']} {geisha['charm']}", style=COLOURS[geisha["id"]]), justify="center")

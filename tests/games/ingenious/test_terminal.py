@@ -37,7 +37,7 @@ def test_every_moment_of_a_match_can_be_drawn_in_every_language(setup: str, lang
 @pytest.mark.parametrize(("seats", "radius"), [("2", 5), ("3", 6), ("4", 7)])
 def test_every_free_space_shows_the_name_that_is_typed_and_every_symbol_its_letter(seats: str, radius: int) -> None:
     text = painted(GAME.view(seen(GAME, table(seats=seats), 0)))
-    words = text.replace("[", " ").split()
+    words = text.replace("[", " ").replace("]", " ").split()
     printed = {"c8", "c13", "h13", "m8", "m3", "h3"}
     for name in NAMES[: int(SPACES_WITHIN[radius])]:
         assert (words.count(name) == 1) == (name not in printed)

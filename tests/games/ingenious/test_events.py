@@ -77,3 +77,21 @@ def test_an_exchange_is_told_to_all_with_its_tiles() -> None:
     events = told(block, EXCHANGE, viewer=1)
     assert kinds(events) == ["exchange"]
     assert data(events[0]) == {"who": 0, "tiles": ["#tile.blue-orange", "#tile.purple-purple"]}
+
+
+def test_each_half_of_a_double_is_told_with_where_the_marker_then_stood() -> None:
+    block = table()
+    put(block[0], "G(-1,0) G(2,0) G(3,0)")
+    give(block[0], "gg", "oo")
+    events = told(block, placement("G(0,0)+G(1,0)"))
+    assert [(data(event)["points"], data(event)["value"]) for event in events[1:]] == [(1, 1), (2, 3)]
+
+
+def test_a_half_left_unscored_after_an_instant_win_is_not_told() -> None:
+    block = table("duel")
+    put(block[0], "R(1,0) Y(-2,0)")
+    mark(block[0], R=0, G=-1, B=-1, O=-5, Y=-2, P=-2)
+    give(block[0], "ry", "oo")
+    events = told(block, placement("R(0,0)+Y(-1,0)"))
+    assert kinds(events) == ["place", "score", "end"]
+    assert data(events[1])["colour"] == "#colour.red"

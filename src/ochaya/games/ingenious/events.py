@@ -10,7 +10,7 @@ from ochaya.games.ingenious.actions import EXCHANGE, FIRST_DRAW, FIRST_SEAT, HID
 from ochaya.games.ingenious.board import NAMES, PAIR_OF
 from ochaya.games.ingenious.pieces import COLOUR_NAMES, KIND_COLOURS, TILE_NAMES
 from ochaya.games.ingenious.rules import actor
-from ochaya.games.ingenious.scoring import half_points
+from ochaya.games.ingenious.scoring import advance, half_points
 from ochaya.games.ingenious.state import DEAL, DUEL, PLACE, REDRAW, REFILL, SOLO, TEAM
 from ochaya.games.ingenious.view import result, tiles, track
 
@@ -31,12 +31,14 @@ def placed(before: Any, action: int, after: Any) -> list[Event]:
     who = int(before.seat)
     pair = PAIR_OF[min(space, to), max(space, to)]
     told = [Event("place", {"who": who, "tile": f"#tile.{TILE_NAMES[kind]}", "at": NAMES[space], "to": NAMES[to]})]
-    values = track(after, who)
+    values, final = track(before, who), track(after, who)
     for half, colour in ((int(space > to), KIND_COLOURS[kind][0]), (int(space < to), KIND_COLOURS[kind][1])):
-        points = int(half_points(before.cells, pair, half, colour))
-        if points:
-            told.append(Event("score", {"who": who, "colour": colour_key(colour), "points": points,
-                                        "value": values[COLOUR_NAMES[colour]]}))
+        points, name = int(half_points(before.cells, pair, half, colour)), COLOUR_NAMES[colour]
+        values[name] = int(advance(before.mode, values[name], points))
+        if points and values[name] <= final[name]:  # a first half that wins at once leaves the other unscored
+            told.append(
+                Event("score", {"who": who, "colour": colour_key(colour), "points": points, "value": values[name]})
+            )
     ends = [event for colour in sorted(set(KIND_COLOURS[kind])) for event in reached(before, after, who, colour)]
     told += ends
     if actor(after) == OVER:

@@ -65,7 +65,8 @@ CARAVAN_IS_BLUE = np.array([row["frame"] == "blue" for row in _caravans], np.int
 CARAVAN_IS_PUERH = load.column(_caravans, "puerh")
 CARAVAN_STRENGTH = np.stack([load.column(_caravans, "low"), load.column(_caravans, "high")], 1)
 CARAVAN_FERMENTED = np.stack([load.column(_caravans, f"{half}_fermented") for half in ("small", "large")], 1)
-CARAVAN_TOTAL = CARAVAN_FERMENTED + np.stack([load.column(_caravans, f"{half}_fresh") for half in ("small", "large")], 1)
+_fresh = [load.column(_caravans, f"{half}_fresh") for half in ("small", "large")]
+CARAVAN_TOTAL = CARAVAN_FERMENTED + np.stack(_fresh, 1)
 CARAVAN_STRENGTH_BONUS = np.stack(
     [load.bonuses(load.text_column(_caravans, f"{half}_reward")) for half in ("low", "high")], 1
 )

@@ -43,7 +43,15 @@ def test_numbers_names_and_parts_of_names_are_understood() -> None:
     assert chooser.matching("0") == chooser.matching("4") == chooser.matching("x") == []
     assert chooser.matching("sec") == ["Secret"]
     assert chooser.matching("PASS") == ["Pass"]
-    assert chooser.matching("s") == ["Secret", "Pass"]
+    assert chooser.matching("s") == ["Secret"]
+    assert chooser.matching("t") == ["Gift", "Secret"]
+
+
+def test_what_follows_a_long_dash_only_explains() -> None:
+    chooser = Chooser(grow([(("Gift — show a fan", "A"), 1), (("Gift — show a fan", "B"), 2), (("Fan",), 3)]))
+    assert chooser.matching("fan") == ["Fan"]
+    chooser.pick("Gift — show a fan")
+    assert chooser.chosen == ["Gift"]
 
 
 def test_actions_that_read_alike_can_both_be_chosen() -> None:

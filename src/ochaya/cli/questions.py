@@ -43,7 +43,7 @@ def show_choices(labels: list[str], width: int) -> RenderableType:
 
     digits = len(str(len(labels)))
     entry = digits + 4 + max(cell_len(label) for label in labels)
-    columns = 1 if len(labels) <= 8 else max(1, min(4, (width + 2) // (entry + 2)))
+    columns = 1 if len(labels) <= 8 else max(1, min(8, (width + 2) // (entry + 2)))
     rows = -(-len(labels) // columns)
     grid = Table.grid(padding=(0, 2, 0, 0))
     for row in range(rows):

@@ -1,1 +1,0 @@
-"""The same games for learners."""

@@ -11,6 +11,7 @@ from ochaya.core.game import Game
 NAMES = (
     "_template",
     "hanamikoji",
+    "geishas_road",
     "ingenious",
 )
 

@@ -1,0 +1,103 @@
+"""The pieces of Geisha's Road (§1): colours, gift cards, lanterns, guests, and tables worked out from them.
+
+A set of cards is one whole number with a bit per card; card = 4 * colour + value - 1. So the four cards of a colour
+are four neighbouring bits, and everything the rules ask about a set is one look into a small table.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import permutations
+
+import numpy as np
+
+from ochaya.core.jit import rule
+
+COLOURS = ("pink", "red", "blue", "yellow", "green")
+PINK, RED, BLUE, YELLOW, GREEN = range(5)
+GEISHAS = ("Ruri", "Iroha", "Yoko", "Tomoyo", "Anju")
+VALUES = 4
+CARDS = 20
+CARD_NAMES = tuple(f"{colour}-{value}" for colour in COLOURS for value in range(1, VALUES + 1))
+ALL_CARDS = (1 << CARDS) - 1
+
+LANTERNS = 9
+LIGHT = (1, 1, 2, 2, 2, 3, 3, 3, 4)
+"""House values (R-G1): the printed numbers are lost. Nothing else depends on them."""
+DARK = (5, 4, 4, 3, 1, 2, 0, -1, -2)
+LANTERN_NAMES = tuple(f"{light}/{dark}" for light, dark in zip(LIGHT, DARK, strict=True))
+TOP_ROW = 5
+
+FACE = np.array([*reversed(DARK), 0, *LIGHT], np.int8)
+"""The value of a lantern as it lies, at [9 + code]: code is number + 1 light side up, -(number + 1) dark side up."""
+
+SYMBOLS = np.array([2, 1, 0, 0] * 5, np.int8)
+"""Guest symbols of each card (§1)."""
+
+COLOUR_OF = np.array([card // VALUES for card in range(CARDS)], np.int8)
+VALUE_OF = np.array([card % VALUES + 1 for card in range(CARDS)], np.int8)
+BIT = np.array([1 << card for card in range(CARDS)], np.int32)
+SUM = np.array([sum(value + 1 for value in range(4) if four >> value & 1) for four in range(16)], np.int8)
+"""The sum of values of a colour's cards, by its four bits."""
+
+COUNT = np.array([bin(ten).count("1") for ten in range(1024)], np.int8)
+NTH = np.array(
+    [([bit for bit in range(10) if ten >> bit & 1] + [0] * 10)[:10] for ten in range(1024)], np.int8
+)
+"""The n-th card of ten, by their bits: NTH[bits, n]."""
+
+RINGS = tuple((0, *rest) for rest in permutations(range(1, 5)))
+"""The 24 rings, clockwise from the pink tea house."""
+HOMES = np.array([[ring.index(colour) for colour in range(5)] for ring in RINGS], np.int8)
+"""Where the tea house of each colour stands: HOMES[ring, colour]."""
+FLIPS = np.array([(a, b) for a in range(5) for b in range(a + 1, 5)], np.int8)
+"""The two lanterns of the row that Destiny turns to their dark side (§9)."""
+
+ONE_COLOUR = (0, 0, 1, 4)
+MANY_COLOURS = (0, 0, 1, 3, 6, 10)
+
+
+@cache
+def _best(counts: tuple[int, ...]) -> int:
+    """Give the most points that guests of these counts per colour can make (§6)."""
+    best = 0
+    for colour, have in enumerate(counts):
+        for size in range(2, have + 1):
+            rest = (*counts[:colour], have - size, *counts[colour + 1 :])
+            best = max(best, ONE_COLOUR[size] + _best(tuple(sorted(rest))))
+    for chosen in range(1, 1 << len(counts)):
+        if all(have for colour, have in enumerate(counts) if chosen >> colour & 1):
+            rest = tuple(have - (chosen >> colour & 1) for colour, have in enumerate(counts))
+            size = bin(chosen).count("1")
+            if size > 1:
+                best = max(best, MANY_COLOURS[size] + _best(tuple(sorted(rest))))
+    return best
+
+
+GUEST_POINTS = np.array(
+    [_best(tuple(sorted(number >> 2 * colour & 3 for colour in range(5)))) for number in range(1024)], np.int8
+)
+"""The best partition into sets (§6, R-G18), by the counts of the five colours, two bits each."""
+
+
+@rule
+def count(cards: int) -> int:
+    """Say how many cards a set holds."""
+    return int(COUNT[cards & 1023]) + int(COUNT[cards >> 10])
+
+
+@rule
+def nth(cards: int, n: int) -> int:
+    """Give the n-th card of a set, counted from 0."""
+    low = int(COUNT[cards & 1023])
+    if n < low:
+        return int(NTH[cards & 1023, n])
+    return 10 + int(NTH[cards >> 10, n - low])
+
+
+@rule
+def lowest(cards: int) -> int:
+    """Give the first card of a set."""
+    if cards & 1023:
+        return int(NTH[cards & 1023, 0])
+    return 10 + int(NTH[cards >> 10, 0])

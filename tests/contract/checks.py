@@ -266,8 +266,13 @@ def is_within(game: Game, start: Block, goal: Block, length: int, most: int = 40
 
 
 def _cells(state: Block) -> Any:
-    """Give all cells of a state in one row of wide numbers."""
-    return np.concatenate([np.asarray(state[name], np.int64).ravel() for name in state.dtype.names])
+    """Give all cells of a state in one row of wide numbers; a cell of 32 bits or more may be a set: its bits count."""
+    rows = []
+    for name in state.dtype.names:
+        cells = np.asarray(state[name]).ravel()
+        is_wide = cells.dtype.itemsize >= 4
+        rows.append(np.unpackbits(cells.view(np.uint8)).astype(np.int64) if is_wide else cells.astype(np.int64))
+    return np.concatenate(rows)
 
 
 # -- everything at once, for broken copies ---------------------------------------------------------------------------

@@ -29,7 +29,7 @@ PAIRED = np.array(
 
 _RANGES = disjoint_ranges([
     ("first", 2), ("ring", 24), ("favour", 5), ("lantern", 9), ("flip", 10), ("draw", 20),
-    ("reveal", 20), ("intrigue", 400), ("compromise", len(THREES)), ("double", len(PAIRED)),
+    ("reveal", 20), ("intrigue", 380), ("compromise", len(THREES)), ("double", len(PAIRED)),
     ("open", 1), ("hide", 4), ("take", 3), ("leave", 3), ("pair", 2), ("counter", 160), ("place", 20),
     ("tokens", 2), ("hidden-draw", 1), ("hidden-intrigue", 1), ("hidden-compromise", 1), ("hidden-double", 1),
     ("hidden-hide", 1), ("hidden-counter", 4),
@@ -46,6 +46,12 @@ HIDDEN_DRAW, HIDDEN_INTRIGUE = _RANGES["hidden-draw"].start, _RANGES["hidden-int
 HIDDEN_COMPROMISE, HIDDEN_DOUBLE = _RANGES["hidden-compromise"].start, _RANGES["hidden-double"].start
 HIDDEN_HIDE, HIDDEN_COUNTER = _RANGES["hidden-hide"].start, _RANGES["hidden-counter"].start
 END = _RANGES["hidden-counter"].stop
+
+
+@rule
+def two_id(left: int, right: int) -> int:
+    """Give the id of an Intrigue of two different cards."""
+    return FIRST_INTRIGUE + left * (CARDS - 1) + (right if right < left else right - 1)
 
 
 @rule
@@ -169,7 +175,8 @@ def decode(action: int) -> Any:
         case "draw" | "reveal" | "place":
             return Cards(kind, [CARD_NAMES[at]])
         case "intrigue":
-            return Cards(kind, [CARD_NAMES[at // CARDS], CARD_NAMES[at % CARDS]])
+            left, right = at // (CARDS - 1), at % (CARDS - 1)
+            return Cards(kind, [CARD_NAMES[left], CARD_NAMES[right + (right >= left)]])
         case "compromise":
             return Cards(kind, [CARD_NAMES[card] for card in THREES[at]])
         case "double":
@@ -225,8 +232,7 @@ _IDS: dict[str, int] = {}
 def read(text: str) -> int:
     """Give the id of an action written in notation."""
     if not _IDS:
-        twins = {FIRST_INTRIGUE + card * (CARDS + 1) for card in range(CARDS)}
-        _IDS.update({notation(action): action for action in range(MAX_ACTIONS) if action not in twins})
+        _IDS.update({notation(action): action for action in range(MAX_ACTIONS)})
     if text not in _IDS:
         raise UnreadableAction("unreadable-action", text=text)
     return _IDS[text]

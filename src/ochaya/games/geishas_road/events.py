@@ -57,6 +57,8 @@ def _chance(b: Any, action: int, after: Seen) -> list[Event]:
         if a.destiny:
             return [Event("row", {"row": rows[0]})]
         return [Event("rows", {"top": rows[0], "bottom": rows[1]})]
+    if b.phase == DEAL and a.phase != DEAL:
+        return [_dealt(after)]
     return []
 
 
@@ -68,7 +70,7 @@ def _told(note: int, slots: list[str], b: Any, after: Seen) -> list[Event]:
     """Put one piece of news into an event."""
     a, kind, who, card, more = after.record, note & 15, note >> 4 & 1, note >> 5 & 31, note >> 10
     if kind == news.DREW:
-        return _drawn(b, who, card, after)
+        return [Event("drew", {"who": who, "card": _key(card)}) if card else Event("drew-hidden", {"who": who})]
     if kind == news.ACTED:
         return _acted(a, who, more)
     if kind == news.OFFERED:
@@ -98,18 +100,13 @@ def _told(note: int, slots: list[str], b: Any, after: Seen) -> list[Event]:
     return _won(more)
 
 
-def _drawn(b: Any, who: int, card: int, after: Seen) -> list[Event]:
-    """A card was drawn; the twelve of the deal are told as one event at its end."""
-    if b.phase == DEAL:
-        if after.record.phase == DEAL:
-            return []
-        if after.seat not in (0, 1):
-            return [Event("dealt-hidden", {"round": int(b.part) + 1})]
-        hand = [f"#card.{name}" for name in cards_in(after.record.hand[after.seat])]
-        return [Event("dealt", {"who": after.seat, "round": int(b.part) + 1, "cards": hand})]
-    if card == 0:
-        return [Event("drew-hidden", {"who": who})]
-    return [Event("drew", {"who": who, "card": _key(card)})]
+def _dealt(after: Seen) -> Event:
+    """The twelve cards of the deal, told as one."""
+    a = after.record
+    if after.seat not in (0, 1):
+        return Event("dealt-hidden", {"round": int(a.part) + 1})
+    hand = [f"#card.{name}" for name in cards_in(a.hand[after.seat])]
+    return Event("dealt", {"who": after.seat, "round": int(a.part) + 1, "cards": hand})
 
 
 def _acted(a: Any, who: int, marker: int) -> list[Event]:

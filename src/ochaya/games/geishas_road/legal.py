@@ -5,9 +5,10 @@ from __future__ import annotations
 from ochaya.core.game import Ids
 from ochaya.core.jit import rule
 from ochaya.games.geishas_road import actions as ids
-from ochaya.games.geishas_road.actions import four_id, three_id
+from ochaya.games.geishas_road.actions import four_id, three_id, two_id
 from ochaya.games.geishas_road.offers import can_counter
 from ochaya.games.geishas_road.pieces import CARDS, LANTERNS, nth
+from ochaya.games.geishas_road.rounds import lanterns_left
 from ochaya.games.geishas_road.state import (
     ANSWER,
     COMPROMISE,
@@ -48,8 +49,9 @@ def legal(s: State, out: Ids) -> int:
             out[i] = ids.OPEN + i
         return s.offered + 2
     if s.phase == LANTERN:
+        left = lanterns_left(s)
         for lantern in range(LANTERNS):
-            if s.lanterns >> lantern & 1:
+            if left >> lantern & 1:
                 out[n] = ids.FIRST_LANTERN + lantern
                 n += 1
     elif s.phase == FAVOUR:
@@ -99,7 +101,7 @@ def legal_turns(s: State, out: Ids) -> int:
         for i in range(size):
             for j in range(size):
                 if i != j:
-                    out[n] = ids.FIRST_INTRIGUE + nth(cards, i) * CARDS + nth(cards, j)
+                    out[n] = two_id(nth(cards, i), nth(cards, j))
                     n += 1
     if s.used[who, COMPROMISE] == 0:
         for k in range(2, size):
@@ -157,9 +159,7 @@ def odds(s: State, out: Ids) -> int:
         for colour in range(5):
             n += s.favour[colour] == 0
     elif s.phase == LANTERN:
-        n = 0
-        for lantern in range(LANTERNS):
-            n += s.lanterns >> lantern & 1
+        n = LANTERNS - int(s.laid)
     elif s.phase != FIRST:
         n = 0
         for card in range(CARDS):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ochaya.core.jit import rule
 from ochaya.games.geishas_road.news import DREW, tell
 from ochaya.games.geishas_road.offers import lay_out, reveal
-from ochaya.games.geishas_road.pieces import ALL_CARDS, BIT, FLIPS, LANTERNS, TOP_ROW, lowest
-from ochaya.games.geishas_road.scoring import ALL_LANTERNS, score_round
+from ochaya.games.geishas_road.pieces import ALL_CARDS, BIT, FLIPS, LANTERNS, NTH, TOP_ROW, lowest
+from ochaya.games.geishas_road.scoring import score_round
 from ochaya.games.geishas_road.state import (
     BASIC,
     COMPROMISE,
@@ -61,22 +61,26 @@ def clear_table(s: State) -> None:
 @rule
 def lay_lantern(s: State, lantern: int) -> None:
     """§2.6 Lay the next lantern light side up; the last one has no choice of place. Destiny needs only five (§9)."""
-    if s.lanterns == ALL_LANTERNS:
+    if s.laid == 0:
         clear_table(s)
-    at = 0
-    while s.row[at] != 0:
-        at += 1
-    s.row[at] = lantern + 1
-    s.lanterns ^= 1 << lantern
+    s.row[s.laid] = lantern + 1
+    s.laid += 1
     if s.destiny:
-        if at == TOP_ROW - 1:
+        if s.laid == TOP_ROW:
             s.phase = FLIP
-    elif at == LANTERNS - 2:
-        for last in range(LANTERNS):
-            if s.lanterns >> last & 1:
-                s.row[LANTERNS - 1] = last + 1
-        s.lanterns = 0
+    elif s.laid == LANTERNS - 1:
+        s.row[LANTERNS - 1] = int(NTH[lanterns_left(s), 0]) + 1
+        s.laid = LANTERNS
         s.phase = DEAL
+
+
+@rule
+def lanterns_left(s: State) -> int:
+    """Give the lanterns not laid out yet, a bit for each."""
+    left = (1 << LANTERNS) - 1
+    for i in range(s.laid):
+        left ^= 1 << (int(s.row[i]) - 1)
+    return left
 
 
 @rule
@@ -91,8 +95,11 @@ def flip_lanterns(s: State, flip: int) -> None:
 @rule
 def deal(s: State, card: int) -> None:
     """§2.3 Deal a card: six to each player in turn, the start player first."""
-    seat = (s.starter + s.dealt) & 1
-    draw(s, seat, card)
+    seat, bit = (s.starter + s.dealt) & 1, int(BIT[card])
+    s.deck ^= bit
+    s.hand[seat] |= bit
+    s.deck_size -= 1
+    s.hand_size[seat] += 1
     s.dealt += 1
     if s.dealt == 12:
         s.phase = DRAW

@@ -27,7 +27,6 @@ from ochaya.games.geishas_road.rounds import (
     open_turn,
     proceed,
 )
-from ochaya.games.geishas_road.scoring import ALL_LANTERNS
 from ochaya.games.geishas_road.state import (
     ANSWER,
     BASIC,
@@ -56,7 +55,6 @@ def setup(s: State, options: Table) -> None:
     """Begin a match (§2) with the chosen mode, variant and first player."""
     s.mode = options[0]
     s.destiny = options[1]
-    s.lanterns = ALL_LANTERNS
     s.phase = FIRST
     if options[2] > 0:
         s.starter = options[2] - 1
@@ -157,8 +155,8 @@ def apply_turn(s: State, action: int) -> None:
         reveal(s, action - ids.FIRST_REVEAL)
         proceed(s)
     elif action < ids.FIRST_COMPROMISE:
-        pair = action - ids.FIRST_INTRIGUE
-        intrigue(s, pair // CARDS, pair % CARDS)
+        left, right = (action - ids.FIRST_INTRIGUE) // (CARDS - 1), (action - ids.FIRST_INTRIGUE) % (CARDS - 1)
+        intrigue(s, left, right if right < left else right + 1)
         proceed(s)
     elif action < ids.FIRST_DOUBLE:
         three = action - ids.FIRST_COMPROMISE

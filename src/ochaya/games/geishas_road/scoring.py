@@ -17,8 +17,6 @@ from ochaya.games.geishas_road.state import (
     State,
 )
 
-ALL_LANTERNS = (1 << LANTERNS) - 1
-
 
 @rule
 def sum_of(cards: int, colour: int) -> int:
@@ -104,7 +102,7 @@ def score_round(s: State) -> None:
     else:
         s.starter = 1 - s.starter
     s.part = 1
-    s.lanterns = ALL_LANTERNS
+    s.laid = 0
     s.phase = LANTERN
 
 

@@ -42,7 +42,7 @@ class State(Record):
     points: Table = table(2, 2, kind=np.int16)  # points, [round, seat]
     told: int = number()                        # how many news there are
     trodden: int = number()                     # how many steps the trail has
-    lanterns: int = number()                    # bit mask of the lanterns not laid out yet
+    laid: int = number()                        # lanterns laid out for this round; before the first the last one lies
     mode: int = number()
     destiny: int = number()                     # 1 when the variant is played (§9)
     phase: int = number()

@@ -19,9 +19,8 @@ from ochaya.games.geishas_road.offers import (
     reveal,
 )
 from ochaya.games.geishas_road.pieces import BIT, LANTERNS, NTH, TOP_ROW, nth
-from ochaya.games.geishas_road.rounds import clear_table, draw, flip_lanterns, open_turn, proceed
+from ochaya.games.geishas_road.rounds import clear_table, draw, flip_lanterns, lanterns_left, open_turn, proceed
 from ochaya.games.geishas_road.rules import draw_favour, form_ring
-from ochaya.games.geishas_road.scoring import ALL_LANTERNS
 from ochaya.games.geishas_road.state import (
     ANSWER,
     COMPROMISE,
@@ -83,8 +82,8 @@ def stride(s: State, rng: Rng) -> int:
 
 @rule
 def set_up(s: State, rng: Rng) -> int:
-    """§2 All that chance has to lay out before the first turn of a round, its first draw included."""
-    steps = 1
+    """§2 All that chance has to lay out before the first turn of a round; Destiny's flips begin a stride (§9)."""
+    steps = 0
     if s.phase == FIRST:
         s.starter = below(rng, 2)
         s.phase = RING
@@ -99,6 +98,8 @@ def set_up(s: State, rng: Rng) -> int:
             steps += 1
     if s.phase == LANTERN:
         steps += lay_rows(s, rng)
+        if s.destiny:
+            return steps
     if s.phase == FLIP:
         flip_lanterns(s, below(rng, 10))
         steps += 1
@@ -115,29 +116,22 @@ def set_up(s: State, rng: Rng) -> int:
     s.deck = deck
     s.deck_size = size
     s.seat = s.starter
-    draw(s, s.seat, nth(deck, below(rng, size)))
-    s.phase = TURN
+    s.phase = DRAW
     return steps
 
 
 @rule
 def lay_rows(s: State, rng: Rng) -> int:
     """§2.6, §9 The lantern rows, or the one row of Destiny."""
-    if s.lanterns == ALL_LANTERNS:
+    if s.laid == 0:
         clear_table(s)
-    at = 0
-    while s.row[at] != 0:
-        at += 1
-    begin, end = at, TOP_ROW if s.destiny else LANTERNS
-    left = int(s.lanterns)
-    many = LANTERNS - at
-    while at < end:
-        lantern = int(NTH[left, below(rng, many)])
+    begin, end = int(s.laid), TOP_ROW if s.destiny else LANTERNS
+    left = lanterns_left(s)
+    for at in range(begin, end):
+        lantern = int(NTH[left, below(rng, LANTERNS - at)])
         left ^= 1 << lantern
-        many -= 1
         s.row[at] = lantern + 1
-        at += 1
-    s.lanterns = left
+    s.laid = end
     s.phase = FLIP if s.destiny else DEAL
     return end - begin - (0 if s.destiny else 1)
 

@@ -15,8 +15,8 @@ PYTHON ?= $(firstword $(foreach name,python3 python3.13 python3.12 python3.14 py
 help: ## List these verbs.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-play: $(VENV)/.run ## Play now: a match of Hanamikoji in the terminal (GAME=… for another game).
-	@PYTHONPATH=src $(BIN)/python -m ochaya play $(GAME)
+play: $(VENV)/.run ## Play now: a match of Hanamikoji in the terminal (GAME=… ARGS="--lang pl" …).
+	@$(BIN)/ochaya play $(GAME) $(ARGS)
 
 test: $(VENV)/.dev ## Run every test (WORKERS=1 for one process).
 	$(BIN)/python -m pytest -m "not deep" -n $(WORKERS) --dist loadgroup
@@ -59,6 +59,8 @@ $(VENV)/.made:
 $(VENV)/.run: $(VENV)/.made requirements/run.txt
 	@echo "Installing what players need (once) …"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/run.txt
+	@test -e $(BIN)/ochaya || { printf '%s\n' '#!$(CURDIR)/$(BIN)/python' 'import sys; sys.path.insert(0, "$(CURDIR)/src")' \
+		'from ochaya.cli import main; main()' > $(BIN)/ochaya && chmod +x $(BIN)/ochaya; }
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.run requirements/dev.txt pyproject.toml

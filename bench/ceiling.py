@@ -8,6 +8,7 @@ from __future__ import annotations
 import subprocess
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -38,8 +39,11 @@ def main() -> None:
         for _ in range(ROUNDS):
             told = subprocess.run([program, str(MATCHES)], check=True, capture_output=True, text=True).stdout.split()
             best["C++"] = max(best["C++"], float(told[0]))
-            for name, play in (("fast path", lambda n: fast(block, start, rng, n)),
-                               ("plain path", lambda n: plain(block, start, out, out.copy(), rng, n))):
+            paths: dict[str, Callable[[int], int]] = {
+                "fast path": lambda n: fast(block, start, rng, n),
+                "plain path": lambda n: plain(block, start, out, out.copy(), rng, n),
+            }
+            for name, play in paths.items():
                 began = time.perf_counter()
                 play(MATCHES // 4)
                 best[name] = max(best[name], MATCHES / 4 / (time.perf_counter() - began))

@@ -33,7 +33,8 @@ class Player:
 
     def __init__(self, table: LoadTable, seat: int) -> None:
         self.table, self.seat = table, seat
-        self.version, self.legal, self.is_over = -1, [], False
+        self.version, self.is_over = -1, False
+        self.legal: list[int] = []
         self.socket: Any = None
         self.told = 0
         self.welcome = asyncio.Event()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Annotated, TypeAlias
 
 import typer
@@ -22,6 +24,14 @@ AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="Answer in JSON,
 def house_texts(language: str) -> Texts:
     """Give what the house itself says in the terminal."""
     return Texts(language, "terminal", "site")
+
+
+def command() -> str:
+    """Give what to type for this command: `ochaya` where that is found, else the way it was called."""
+    called = Path(sys.argv[0])
+    if called.name != "ochaya" or shutil.which("ochaya") == str(called.absolute()):
+        return "ochaya"
+    return str(called)
 
 
 def tell(site: Texts, wrong: Wrong) -> str:

@@ -9,7 +9,7 @@ import typer
 
 from ochaya.cli import opponents
 from ochaya.cli.files import new_save
-from ochaya.cli.manners import STOPPED, Lang, polite
+from ochaya.cli.manners import STOPPED, Lang, command, polite
 from ochaya.cli.texts import Texts
 from ochaya.core.errors import BadOptions, Wrong
 
@@ -145,11 +145,11 @@ def _sit(console: Console, site: Texts, match: History, seat: int, opponent: Bot
     except KeyboardInterrupt:
         console.print()
         if sitting.is_saved:
-            console.print(Text(site.say("stopped", path=str(path))), soft_wrap=True)
+            console.print(Text(site.say("stopped", command=command(), path=str(path))), soft_wrap=True)
         raise typer.Exit(STOPPED) from None
     if left:
         key = "left.kept" if sitting.is_saved else "left"
-        console.print(Text(site.say(key, path=str(path))), soft_wrap=True)
+        console.print(Text(site.say(key, command=command(), path=str(path))), soft_wrap=True)
 
 
 def _greet(console: Console, site: Texts, texts: Texts, match: History, opposite: list[str]) -> None:

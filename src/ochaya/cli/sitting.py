@@ -14,7 +14,7 @@ from rich.text import Text
 from ochaya.cli.choosing import Chooser, grow, short
 from ochaya.cli.compiling import showing_compiling
 from ochaya.cli.files import BadFile
-from ochaya.cli.manners import tell
+from ochaya.cli.manners import command, tell
 from ochaya.cli.opponents import advise, decide, warm
 from ochaya.cli.questions import COMMANDS, Command, ask, complain
 from ochaya.cli.records import save_match
@@ -97,19 +97,19 @@ class Sitting:
             action = decide(self.bots[seat], self.match, self.rng)
         self.match.play(action, seat)
 
-    def obey(self, command: Command) -> None:
+    def obey(self, typed: Command) -> None:
         """Do what was typed instead of a choice."""
-        if command.name == "undo":
+        if typed.name == "undo":
             self.undo()
-        elif command.name == "save":
-            self.save_as(command.rest)
-        elif command.name == "hint":
+        elif typed.name == "save":
+            self.save_as(typed.rest)
+        elif typed.name == "hint":
             self.show_hint()
-        elif command.name == "table":
+        elif typed.name == "table":
             self.show_table()
-        elif command.name == "log":
+        elif typed.name == "log":
             self.show_log()
-        elif command.name == "rules":
+        elif typed.name == "rules":
             self.show_rules()
         else:
             self.show_help()
@@ -197,7 +197,7 @@ class Sitting:
             lines.append(Text(" · ".join(
                 f"{name}: {points}" for name, points in zip(self.names, result["points"], strict=False))))
         self.console.print(Panel(Text("\n").join(lines), expand=False, border_style="cyan"))
-        self.say_plainly(self.site.say("result.kept", path=str(self.path)))
+        self.say_plainly(self.site.say("result.kept", command=command(), path=str(self.path)))
 
     def show_hint(self) -> None:
         """Tell what a Master would do here, knowing no more than the person."""

@@ -66,8 +66,11 @@ def happened(events: Iterable[Event]) -> list[Happened]:
     return [Happened(kind=event.kind, data=dict(event.data)) for event in events]
 
 
-def told_steps(match: Match, viewer: int, first: int, before: Block | None = None) -> list[Told]:
-    """Tell the steps from number `first` on as the viewer may know them; `before` is the state before them."""
+def told_steps(match: Match, viewer: int, first: int, before: Block | None = None) -> tuple[list[Told], Seen]:
+    """Tell the steps from number `first` on as the viewer may know them, and what the viewer sees after them.
+
+    `before` is the state before them, where it is at hand.
+    """
     told: list[Told] = []
     game = match.game
     block = match.block_at(first) if before is None else copied(before)
@@ -82,7 +85,7 @@ def told_steps(match: Match, viewer: int, first: int, before: Block | None = Non
             action=describe(game, known), events=happened(game.events(earlier, known, later)),
         ))
         earlier = later
-    return told
+    return told, earlier
 
 
 def told_note(note: Note) -> Told:
@@ -105,24 +108,24 @@ class Picture:
         """Give view, legal list and told steps as encoded JSON."""
         if viewer not in self.parts:
             match = self.match
-            now = look(match, match.block, viewer)
+            steps, now = self._steps(viewer)
             view = msgspec.Raw(encode(match.game.view(now)))
             legal = None
             if viewer == match.actor:
                 legal = msgspec.Raw(encode(legal_groups(match.game, match.game.legal_ids(now.record))))
-            self.parts[viewer] = view, legal, msgspec.Raw(encode(self._steps(viewer)))
+            self.parts[viewer] = view, legal, msgspec.Raw(encode(steps))
         return self.parts[viewer]
 
-    def _steps(self, viewer: int) -> list[Told]:
+    def _steps(self, viewer: int) -> tuple[list[Told], Seen]:
         match = self.match
         if self.since is None:
             first = max(0, match.length - LONGEST_LOG)
         else:
             first = next((n for n in range(match.length - 1, -1, -1) if match.versions[n] <= self.since), -1) + 1
-        told = told_steps(match, viewer, first, self.before)
+        told, now = told_steps(match, viewer, first, self.before)
         earliest = self.since if self.since is not None else (match.versions[first] - 1 if first else 0)
         told += [told_note(note) for note in match.notes if note.kind in NOTES_TOLD and note.version > earliest]
-        return sorted(told, key=lambda one: one.version)
+        return sorted(told, key=lambda one: one.version), now
 
 
 class Outbox:

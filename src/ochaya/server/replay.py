@@ -32,7 +32,7 @@ def replay_of(room: Room, guest: str) -> Replay:
             step=number, actor="chance" if match.actors[number] == CHANCE else match.actors[number],
             action=told.action or {}, events=told.events, at=round(match.times[number], 3), hinted=number in hinted,
         )
-        for number, told in enumerate(told_steps(match, EVERYONE, 0))
+        for number, told in enumerate(told_steps(match, EVERYONE, 0)[0])
     ]
     return Replay(table=room.shown(guest), steps=steps, length=match.length)
 

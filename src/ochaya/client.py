@@ -185,17 +185,9 @@ class Table:
         if isinstance(action, str):
             action = next(one for one in self.legal if one["notation"] == action)
         chosen = action["id"] if isinstance(action, dict) else action
-        await self.ask({"type": "act", "version": self.version, "action": chosen})
-        while self.legal and any(one["id"] == chosen for one in self.legal) and not self.is_over:
-            if self.version_moved:
-                break
+        saved = await self.ask({"type": "act", "version": self.version, "action": chosen})
+        while self.version < saved["version"]:
             await self.hear()
-
-    @property
-    def version_moved(self) -> bool:
-        """Whether the moment is newer than the last acknowledgement needs."""
-        saved = [message["version"] for message in self.heard if message["type"] == "saved"]
-        return not saved or self.version >= saved[-1]
 
     @property
     def is_over(self) -> bool:

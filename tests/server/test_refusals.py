@@ -1,0 +1,179 @@
+"""What is refused, and that a refusal changes nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from contextlib import AsyncExitStack
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from ochaya.client import Client, ServerSaysNo, Table
+from tests.server.running import Running, hear_all, in_loop, play_random, two_people
+
+pytestmark = pytest.mark.xdist_group("server")
+
+
+async def error_key(table: Table, message: dict[str, Any]) -> str:
+    """Send a message that must be refused; gives the key."""
+    with pytest.raises(ServerSaysNo) as refused:
+        await table.ask(message, "saved", "hinted", "review", "pong")
+    return refused.value.key
+
+
+async def actor_and_other(first: Table, second: Table) -> tuple[Table, Table]:
+    await asyncio.sleep(0)
+    return (first, second) if first.legal else (second, first)
+
+
+@in_loop
+async def test_out_of_turn_illegal_stale_and_doubled_actions_are_refused(server: Running) -> None:
+    async with AsyncExitStack() as stack:
+        ann, bob, table_id = await two_people(server, stack)
+        first = await stack.enter_async_context(ann.sit(table_id))
+        second = await stack.enter_async_context(bob.sit(table_id))
+        actor, other = await actor_and_other(first, second)
+        version, chosen = actor.version, actor.legal[0]["id"]
+        act = {"type": "act", "version": version, "action": chosen}
+        assert await error_key(other, act) == "not-your-turn"
+        assert await error_key(actor, {**act, "action": 2**31 - 1}) == "illegal-action"
+        assert await error_key(actor, {**act, "version": version - 1}) == "stale"
+        assert await error_key(actor, {**act, "version": version + 1}) == "stale"
+        assert await error_key(actor, {**act, "seat": other.you["seat"]}) == "not-yours"
+        await actor.send({"type": "sync"})
+        assert (await actor.until("table"))["version"] == version, "nothing was changed"
+        refs = [await actor.send(act) for _ in range(3)]
+        heard = await hear_all(actor)
+        answers = {one["ref"]: one for one in heard if one["type"] in ("saved", "error")}
+        assert [answers[ref]["type"] for ref in refs] == ["saved", "error", "error"]
+        assert {answers[ref]["key"] for ref in refs[1:]} == {"stale"}
+        own = [step for step in actor.steps if step["version"] > version and step["actor"] == actor.you["seat"]]
+        assert len(own) == 1, "applied once"
+
+
+@in_loop
+async def test_a_stranger_or_spectator_cannot_act_and_a_stranger_cannot_watch(server: Running) -> None:
+    async with AsyncExitStack() as stack:
+        ann, bob, table_id = await two_people(server, stack)
+        first = await stack.enter_async_context(ann.sit(table_id))
+        with pytest.raises((ServerSaysNo, ConnectionClosed)):
+            async with server.client("Eve").sit(table_id):
+                pass
+        with pytest.raises((ServerSaysNo, ConnectionClosed)):
+            async with server.client("Eve").sit(table_id, link="wrong-link-wrong-link-"):
+                pass
+        links = await ann.links(table_id)
+        watcher = await stack.enter_async_context(server.client("Eve").sit(table_id, link=links["watch"]))
+        second = await stack.enter_async_context(bob.sit(table_id))
+        actor, _ = await actor_and_other(first, second)
+        act = {"type": "act", "version": actor.version, "action": actor.legal[0]["id"]}
+        assert await error_key(watcher, act) == "not-seated"
+        assert await error_key(watcher, {**act, "seat": actor.you["seat"]}) == "not-seated"
+        assert await error_key(watcher, {"type": "look", "seat": 0}) == "not-yours"
+        for kind in ("resign", "hint", "claim", "hand_over", "ask", "answer"):
+            extra: dict[str, Any] = {"hint": {"version": actor.version}, "claim": {"late": 0}, "hand_over": {"late": 0},
+                     "ask": {"kind": "takeback"}, "answer": {"kind": "takeback", "agree": True}}.get(kind, {})
+            assert await error_key(watcher, {"type": kind, **extra}) == "not-seated"
+        assert await error_key(first, {"type": "look", "seat": second.you["seat"]}) == "not-yours"
+        with pytest.raises(ServerSaysNo, match="not-seated"):
+            await server.client("Eve").get(f"/api/tables/{table_id}/links")
+
+
+@in_loop
+async def test_malformed_oversized_and_binary_messages_are_answered_and_harmless(server: Running) -> None:
+    async with AsyncExitStack() as stack:
+        ann, _, table_id = await two_people(server, stack)
+        table = await stack.enter_async_context(ann.sit(table_id))
+        version = table.version
+        bad: list[str | bytes] = [
+            "", "{", "[]", "null", "1", '"act"', "{}", '{"type":"nope"}', '{"type":"act"}',
+            '{"type":"act","version":"1"}',
+            '{"type":"act","version":0,"action":0,"extra":1}', '{"type":"act","version":-1,"action":0}',
+            '{"type":"act","version":0,"action":1e99}', '{"type":"look","seat":99}', '{"type":"say","text":""}',
+            '{"type":"ask","kind":"money"}', "[" * 3000, '{"type":"say","text":"' + "x" * 5000 + '"}', b"\xff\xfe\x00",
+            '{"type":"say","text":"\\ud800"}',
+        ]
+        for message in bad:
+            await table.socket.send(message)
+            while True:
+                heard = json.loads(await table.socket.recv())
+                if heard["type"] == "error":
+                    break
+            assert heard["key"] in ("malformed", "too-large", "bad-text")
+            assert heard["details"] == {}, "what was wrong with it is not echoed"
+        await table.send({"type": "sync"})
+        assert (await table.until("table"))["version"] == version
+        with pytest.raises(ConnectionClosed):
+            await _shout(table)
+        assert server.is_alive()
+
+
+async def _shout(table: Table) -> None:
+    await table.socket.send("x" * 100_000)
+    while True:
+        await table.socket.recv()
+
+
+@in_loop
+async def test_hello_comes_first_and_the_origin_must_be_ours(server: Running) -> None:
+    async with AsyncExitStack() as stack:
+        ann, _, table_id = await two_people(server, stack)
+        where = f"ws://127.0.0.1:{server.port}/api/tables/{table_id}/socket"
+        cookie = {"cookie": f"ochaya={ann.cookie}"}
+        async with connect(where, additional_headers=cookie) as socket:
+            await socket.send('{"type":"sync","ref":4}')
+            assert json.loads(await socket.recv()) == {"type": "error", "ref": 4, "key": "hello-first", "details": {}}
+        for origin in ("https://evil.example", "http://127.0.0.1:1", "null", "http://127.0.0.1"):
+            with pytest.raises(InvalidStatus) as refused:
+                async with connect(where, additional_headers=cookie, origin=origin):  # type: ignore[arg-type]
+                    pass
+            assert refused.value.response.status_code == 403
+        async with connect(where, additional_headers=cookie, origin=server.address) as socket:  # type: ignore[arg-type]
+            await socket.send('{"type":"hello"}')
+            assert json.loads(await socket.recv())["type"] == "table"
+        async with connect(where.replace(table_id, "A" * 22), additional_headers=cookie) as socket:
+            assert json.loads(await socket.recv())["key"] == "no-such-table"
+
+
+@in_loop
+async def test_a_forged_cookie_owns_nothing(server: Running) -> None:
+    async with AsyncExitStack() as stack:
+        ann, _, table_id = await two_people(server, stack)
+        assert ann.cookie
+        guest, _, signature = ann.cookie.rpartition(".")
+        for forged in (guest, f"{guest}.", f"{guest}.{signature[:-1]}A", f"{'A' * 22}.{signature}", "", "x" * 5000):
+            with pytest.raises((ServerSaysNo, ConnectionClosed, InvalidStatus, Exception)):
+                async with Client(server.address, cookie=forged).sit(table_id):
+                    pass
+            if len(forged) < 1000:
+                shown = await Client(server.address, cookie=forged).get(f"/api/tables/{table_id}")
+                assert not any(seat["is_yours"] for seat in shown["seats"])
+
+
+@in_loop
+async def test_nothing_can_be_done_after_the_end_or_before_the_beginning(server: Running) -> None:
+    async with AsyncExitStack() as stack:
+        ann = await stack.enter_async_context(server.client("Ann"))
+        laid = await ann.new_table("hanamikoji", [{"kind": "me"}, {"kind": "open"}])
+        table = await stack.enter_async_context(ann.sit(laid["id"]))
+        assert table.view is None
+        act = {"type": "act", "version": table.version, "action": 1}
+        assert await error_key(table, act) == "not-begun"
+        assert await error_key(table, {"type": "resign"}) == "not-begun"
+        assert await error_key(table, {"type": "ask", "kind": "rematch"}) == "not-over"
+        assert await error_key(table, {"type": "review"}) == "not-over"
+        played = await ann.play_now("hanamikoji")
+        over = await stack.enter_async_context(ann.sit(played["id"]))
+        await play_random(over, random.Random(3), 2)
+        await over.ask({"type": "resign"})
+        assert over.is_over
+        assert over.table["result"]["reason"] == "resigned"
+        assert over.table["result"]["shares"][over.you["seat"]] == 0.0
+        assert await error_key(over, {"type": "act", "version": over.version, "action": 1}) == "over"
+        assert await error_key(over, {"type": "resign"}) == "over"
+        assert await error_key(over, {"type": "ask", "kind": "takeback"}) == "over"
+        assert await error_key(over, {"type": "hint", "version": over.version}) == "over"

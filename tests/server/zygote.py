@@ -1,0 +1,51 @@
+"""A process that has loaded and compiled everything and forks servers on demand: a real server starts in no time.
+
+Reads lines of JSON from standard input: {"port": …, "data": …, …settings}; answers each with the server's process id.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+from pathlib import Path
+from typing import Any
+
+from ochaya.games import games
+from ochaya.server.run import run
+from ochaya.server.settings import Settings
+from ochaya.server.warming import warm_rules
+
+
+def serve(wanted: dict[str, Any]) -> None:
+    log = os.open(wanted.pop("log"), os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    os.dup2(log, 2)
+    os.dup2(log, 1)
+    os.close(0)
+    file_limit = wanted.pop("file_limit", 0)
+    if file_limit:
+        import resource
+
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (file_limit, file_limit))
+    run(Settings(**{**wanted, "data": Path(wanted["data"])}))
+
+
+def main() -> None:
+    warm_rules(games())
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    print("ready", flush=True)
+    for line in sys.stdin:
+        pid = os.fork()
+        if pid == 0:
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            try:
+                serve(json.loads(line))
+            finally:
+                os._exit(0)
+        print(pid, flush=True)
+
+
+if __name__ == "__main__":
+    main()

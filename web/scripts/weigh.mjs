@@ -1,5 +1,5 @@
 // Weighs the first load (everything the welcome page needs, compressed) and refuses more than 200 kB.
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 const LIMIT = 200_000;
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'src', 'ochaya', 'server', 'static');
 const manifest = JSON.parse(readFileSync(join(root, '.vite', 'manifest.json'), 'utf8'));
+rmSync(join(root, '.vite'), { recursive: true });
 const files = new Set(['index.html', 'theme.js', 'icon.svg']);
 function take(key) {
   const chunk = manifest[key];

@@ -25,7 +25,7 @@ import llvmlite.binding as llvm
 import numba
 import platformdirs
 from numba.core import config as numba_config
-from numba.core import event
+from numba.core import event, types
 
 config: Any = numba_config
 P = ParamSpec("P")
@@ -89,16 +89,27 @@ def _forget_stale(name: str, keep: Path) -> None:
         os.utime(keep)
 
 
+def _plain_numbers(dispatcher: Any) -> Any:
+    """Compile a function once for all constants passed to it, not once for each (Numba types 2 as "the literal 2")."""
+    resolve, plain = dispatcher.get_call_template, cast(Callable[[Any], Any], types.unliteral)
+
+    def resolve_plainly(args: Sequence[Any], kws: dict[str, Any]) -> Any:
+        return resolve([plain(arg) for arg in args], {name: plain(arg) for name, arg in kws.items()})
+
+    dispatcher.get_call_template = resolve_plainly
+    return dispatcher
+
+
 def _compile(fn: Callable[P, R], parts: tuple[str, ...]) -> Callable[P, R]:
     """Compile `fn`, cached for the code in `parts`; a game outside the package (in a test, say) is not cached."""
     if config.DISABLE_JIT:
         return fn
     if not all((PACKAGE / part).exists() for part in parts):
-        return cast(Callable[P, R], numba.njit(nogil=True, error_model="numpy")(fn))
+        return cast(Callable[P, R], _plain_numbers(numba.njit(nogil=True, error_model="numpy")(fn)))
     before = config.CACHE_DIR
     config.CACHE_DIR = str(cache_folder(parts))
     try:
-        return cast(Callable[P, R], numba.njit(cache=True, nogil=True, error_model="numpy")(fn))
+        return cast(Callable[P, R], _plain_numbers(numba.njit(cache=True, nogil=True, error_model="numpy")(fn)))
     finally:
         config.CACHE_DIR = before
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from ochaya.games.tea_garden.pieces import CARD_NAMES, EMPEROR_COUNTS
@@ -60,8 +62,8 @@ def test_s6_2_river_university_and_track_score_by_their_tables() -> None:
 def test_g34_points_for_connections(same: int, points: int) -> None:
     table = Table()
     blue = [0, 9, 18, 27, 36]  # tiles blue on both sides
-    chain = blue + [1, 4, 13, 22, 31, 37]  # then blue|green and green on both sides
-    for left, right in zip(chain[: same + 1], chain[1 : same + 1], strict=False):
+    chain = [*blue, 1, 4, 13, 22, 31, 37]  # then blue|green and green on both sides
+    for left, right in pairwise(chain[: same + 1]):
         table.s.tile_next[left] = right
     for tile in chain[: same + 1]:
         table.s.tile_place[tile] = 3

@@ -144,7 +144,7 @@ def test_s7_4_two_tokens_of_one_turn_are_not_joined_to_each_other() -> None:
     table = court().leaves(fresh={2: 6}, fermented={1: 6}).acting("st-2", 3)
     table.do("market:pp01", "pay:fresh-2", "pay:fresh-2")
     while "join" not in table.kinds() and table.s.shopping:
-        table.do([text for text in table.can() if text.startswith("market")][0])
+        table.do(next(text for text in table.can() if text.startswith("market")))
         while table.kinds() == {"pay"}:
             table.do(table.can()[0])
     leaders = [token for token in range(42) if table.s.cake[token] == token]

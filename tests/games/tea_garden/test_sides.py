@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from ochaya.games.tea_garden.sides import count_connections
 from tests.games.tea_garden.table import Table
 
@@ -9,7 +11,7 @@ from tests.games.tea_garden.table import Table
 def with_tiles(*tiles: int) -> Table:
     """A table in a turn with a CUP icon, where seat 0 has these tiles as one row."""
     table = Table()
-    for left, right in zip(tiles, tiles[1:], strict=False):
+    for left, right in pairwise(tiles):
         table.s.tile_next[left] = right
         table.s.tile_before[right] = left
     for tile in tiles:

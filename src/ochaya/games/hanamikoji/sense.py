@@ -233,4 +233,4 @@ def priors(s: State, actions: Ids, n: int, out: Shares) -> None:
         out[at] = math.exp(2.0 * promise(s, actions[at]))
 
 
-SENSE = Sense(value=value, is_quiet=is_quiet, playout=playout, priors=priors, trust=0.5)
+SENSE = Sense(value=value, is_quiet=is_quiet, playout=playout, priors=priors, trust=0.4, explore=0.7, widen=3.0)

@@ -1,0 +1,104 @@
+"""Search as a promise: legal, reproducible, within its limit, stoppable, for every game of the register."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from ochaya.bots.warming import first_decision
+from ochaya.core.game import Game
+from ochaya.core.rng import new_rng
+from ochaya.core.secrecy import seen
+from ochaya.search.mind import mind_of
+from ochaya.search.think import Thinker, thinker
+from tests.support import Case, each_case, each_game, play
+
+TEMPLATE = "_template"
+
+
+@each_case
+def test_search_finds_a_legal_action_at_every_kind_of_decision(case: Case) -> None:
+    game = case.game
+    decisions = [step for step in play(game, case.options, "search") if step.actor >= 0]
+    for step in decisions[:: max(1, len(decisions) // 12)]:
+        thought = thinker(game.name).think(seen(game, step.before, step.actor), new_rng(5), iterations=40)
+        assert sorted(judged.action for judged in thought.actions) == step.legal
+        assert thought.iterations == 40
+        assert sum(judged.visits for judged in thought.actions) == (40 if len(step.legal) > 1 else 0)
+        assert all(-1e-6 <= judged.share <= 1 + 1e-6 for judged in thought.actions)
+
+
+@each_game
+def test_the_same_seed_and_iterations_give_the_same_thought(game: Game) -> None:
+    moment = first_decision(game.name)
+    one, two = (thinker(game.name).think(moment, new_rng(7), iterations=500) for _ in range(2))
+    assert one.actions == two.actions
+    other = Thinker(mind_of(game.name)).think(moment, new_rng(7), iterations=500)
+    assert other.actions == one.actions
+
+
+def test_several_threads_add_up_and_are_reproducible_too() -> None:
+    moment = first_decision("hanamikoji")
+    one, two = (thinker("hanamikoji").think(moment, new_rng(7), iterations=600, threads=3) for _ in range(2))
+    assert one.actions == two.actions
+    assert one.iterations == 600
+
+
+def test_a_time_limit_is_kept() -> None:
+    moment = first_decision("hanamikoji")
+    thinker("hanamikoji").think(moment, new_rng(1), iterations=2)
+    start = time.perf_counter()
+    thought = thinker("hanamikoji").think(moment, new_rng(1), seconds=0.2)
+    assert thought.iterations > 100
+    assert time.perf_counter() - start < 2.0  # generous: the machine may be busy
+
+
+def test_whichever_limit_comes_first_ends_the_thought() -> None:
+    moment = first_decision(TEMPLATE)
+    thought = thinker(TEMPLATE).think(moment, new_rng(1), seconds=30.0, iterations=300)
+    assert thought.iterations == 300
+
+
+def test_a_thought_can_be_stopped() -> None:
+    moment = first_decision(TEMPLATE)
+    asked = 0
+
+    def is_cancelled() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked == 3
+
+    thought = thinker(TEMPLATE).think(moment, new_rng(1), seconds=600.0, is_cancelled=is_cancelled)
+    assert asked == 3
+    assert thought.best.visits > 0
+
+
+def test_it_stops_early_only_when_the_leader_cannot_be_caught() -> None:
+    moment = first_decision(TEMPLATE)
+    whole = thinker(TEMPLATE).think(moment, new_rng(1), iterations=20_000)
+    early = thinker(TEMPLATE).think(moment, new_rng(1), iterations=20_000, may_stop_early=True)
+    assert early.iterations < whole.iterations
+    assert early.best.action == whole.best.action
+    lead = early.actions[0].visits - early.actions[1].visits
+    assert lead > 20_000 - early.iterations
+
+
+def test_a_full_tree_goes_on_without_new_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ochaya.search.tree.LARGEST", 1 << 10)
+    small = Thinker(mind_of("hanamikoji"))
+    thought = small.think(first_decision("hanamikoji"), new_rng(2), iterations=5000)
+    assert thought.iterations == 5000
+    assert len(small._trees[0].nodes) == 1 << 10
+
+
+def test_thinking_needs_a_limit() -> None:
+    with pytest.raises(ValueError, match="limit"):
+        thinker(TEMPLATE).think(first_decision(TEMPLATE), new_rng(1))
+
+
+def test_the_seen_is_left_as_it_was() -> None:
+    moment = first_decision("hanamikoji")
+    before = moment.tobytes()
+    thinker("hanamikoji").think(moment, new_rng(1), iterations=300)
+    assert moment.tobytes() == before

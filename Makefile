@@ -80,7 +80,7 @@ $(VENV)/.node: $(VENV)/.made requirements/node.txt
 # -- set-up: each stamp is redone only when what it was made from has changed ----------------------------------------
 
 $(VENV)/.made:
-	@test -n "$(PYTHON)" || { echo "Ochaya needs Python 3.11, 3.12, 3.13 or 3.14; found: $$(python3 --version 2>&1 ||\
+	@test -n "$(PYTHON)" || { echo "Ochaya needs Python 3.11, 3.12, 3.13 or 3.14; found: $$(python3 --version 2>/dev/null ||\
 		echo none). Install one, or say make PYTHON=/path/to/python …" >&2; exit 2; }
 	@$(PYTHON) -c '$(FITS)' || { echo "Ochaya needs Python 3.11 to 3.14; $(PYTHON) is $$($(PYTHON) --version 2>&1)" >&2; exit 2; }
 	@echo "Making the virtual environment $(VENV) with $$($(PYTHON) --version) …"

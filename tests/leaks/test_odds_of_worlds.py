@@ -31,14 +31,19 @@ from tests.support import Case, each_case, viewers
 
 SUMS = 24
 SAMPLES = 2500
-NOTES = {"followed"}
+NOTES = {"followed", "news"}
 """Fields that only note for events what the rules did by themselves; a guessed world keeps them as they were seen."""
 
 
 def cells(blocks: Block) -> Any:
-    """Give the cells of many records as rows of wide numbers."""
+    """Give the cells of many records as rows of wide numbers; those of 32 bits may be sets and give each bit apart."""
     names = [name for name in blocks.dtype.names if name not in NOTES]
-    columns = [np.asarray(blocks[name], np.int64).reshape(len(blocks), -1) for name in names]
+    columns = []
+    for name in names:
+        column = np.asarray(blocks[name], np.int64).reshape(len(blocks), -1)
+        if blocks.dtype[name].base.itemsize >= 4:
+            column = ((column[:, :, None] >> np.arange(32)) & 1).reshape(len(blocks), -1)
+        columns.append(column)
     return np.concatenate(columns, axis=1)
 
 

@@ -118,7 +118,7 @@ class Zygote:
         assert self.process.stdin
         port = port or free_port()
         log = data.parent / f"{data.name}.log"
-        plain = {"bots": 0, "pace": 0.0, "limits": False, "hidden_games": True}
+        plain = {"bots": 0, "pace": 0.0, "limits": False, "hidden_games": True, "warm_bots": False}
         wanted = {**plain, **settings, "port": port, "data": str(data), "log": str(log)}
         self.process.stdin.write(json.dumps(wanted) + "\n")
         self.process.stdin.flush()

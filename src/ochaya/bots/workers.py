@@ -21,6 +21,7 @@ import secrets
 import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from types import TracebackType
 from typing import Any, Self
 
@@ -49,6 +50,9 @@ class Worker:
         self._line: Any = None
         self._warmed: set[str] = set()
         self._sending = threading.Lock()
+        self._asking = threading.Lock()
+        """One question at a time: whoever warms a worker holds it like whoever asks it."""
+        self._is_ended = False
 
     def _start(self) -> None:
         from ochaya.bots.worker import serve
@@ -59,6 +63,14 @@ class Worker:
         self._process.start()
         other.close()
         self._warmed = set()
+
+    def end(self) -> None:
+        """End the process for good, whatever it is doing; whoever waits for it is told at once."""
+        self._is_ended = True
+        process = self._process
+        if process is not None:
+            with suppress(ValueError):  # it has just ended by itself
+                process.kill()
 
     def stop(self) -> None:
         """End the process."""
@@ -82,8 +94,14 @@ class Worker:
 
     def ask(self, message: Question | Warm) -> Answer:
         """Ask, with a second try in a fresh process; raises BotFailed."""
+        with self._asking:
+            return self._ask(message)
+
+    def _ask(self, message: Question | Warm) -> Answer:
         failure = "crashed"
         for _ in range(2):
+            if self._is_ended:
+                break
             try:
                 if self._process is None or not self._process.is_alive():
                     self.stop()
@@ -211,9 +229,9 @@ class Workers:
     # -- end --
 
     def close(self) -> None:
-        """End all processes."""
-        for number, worker in list(self._busy.items()):
-            worker.cut_short(number)
+        """End all processes, at once."""
+        for worker in self._all:
+            worker.end()
         self._waiting.shutdown(wait=True, cancel_futures=True)
         for worker in self._all:
             worker.stop()

@@ -66,7 +66,8 @@ class House:
             except Refused as refused:
                 log("table.not-resumed", table=short(table_id), key=refused.key)
         log("house.open", tables=len(self.rooms), damaged=damaged)
-        self.in_background(self.thinking.warm(*shown_names()))
+        if self.settings.warm_bots:
+            self.in_background(self.thinking.warm(*shown_names()))
 
     async def _resume(self, room: Room) -> None:
         """Let a match go on after a restart; nobody's clock ran meanwhile."""

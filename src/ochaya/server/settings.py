@@ -29,6 +29,8 @@ class Settings:
     """Another database's address (SQLAlchemy, async); empty: SQLite in the data folder."""
     bots: int = 1
     """Worker processes for bots; 0 lets bots play at random in the server's own process."""
+    warm_bots: bool = True
+    """Whether the workers compile every game at once, or each when it is first played."""
     pace: float = 1.2
     """Seconds from a bot's turn to its answer, whatever it had to think about."""
     limits: bool = True

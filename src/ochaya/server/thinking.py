@@ -40,9 +40,13 @@ class Thinking:
         self.waiting = 0
 
     async def warm(self, *games: str) -> None:
-        """Compile the games' search in every worker, so that no first answer is late."""
+        """Compile the games' search in every worker, game by game, letting questions through in between."""
         if self.workers:
-            await self.workers.warm_soon(*games)
+            for game in games:
+                try:
+                    await self.workers.warm_soon(game)
+                except Wrong as wrong:
+                    log("bot.failed", level="", game=game, key=wrong.key)
 
     def close(self) -> None:
         """End the workers."""

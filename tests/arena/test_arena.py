@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -109,7 +110,7 @@ def test_a_bad_bot_loses_by_name_and_the_arena_goes_on(bot: str, fault: str) -> 
     assert summary.lines[0].faults == {}
 
 
-def synthetic(one: Plan, outcomes: list[tuple[float, float]]) -> Results:
+def synthetic(one: Plan, outcomes: Sequence[tuple[float, float]]) -> Results:
     results = Results(one)
     for number, (first, second) in enumerate(outcomes):
         matches = tuple(

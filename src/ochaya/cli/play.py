@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ochaya.core.history import History
 
 OPTION_HELP = "An option of the game, name=value; `ochaya games` lists them. May be given several times."
+BOT_HELP = "Who sits opposite: novice, apprentice, adept or master; greedy or uniform; or file.py:Class of your own."
 SEED_HELP = "Deal reproducibly from this text (for tests; anybody who knows it knows the deal)."
 
 
@@ -31,7 +32,7 @@ def play(
     game: Annotated[str | None, typer.Argument(help="Which game; `ochaya games` lists them.")] = None,
     option: Annotated[list[str] | None, typer.Option("--option", "-o", help=OPTION_HELP)] = None,
     seat: Annotated[int | None, typer.Option(help="Where you sit, counted from 0.")] = None,
-    bot: Annotated[str, typer.Option(help="Who sits opposite.")] = opponents.DEFAULT,
+    bot: Annotated[str, typer.Option(help=BOT_HELP)] = opponents.DEFAULT,
     resume: Annotated[Path | None, typer.Option(help="Go on with a saved match.")] = None,
     save: Annotated[Path | None, typer.Option(help="Keep the match in this file.")] = None,
     seed: Annotated[str | None, typer.Option(help=SEED_HELP)] = None,

@@ -22,7 +22,7 @@ from ochaya.cli.telling import sentence
 from ochaya.cli.texts import Texts
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from rich.console import Console
 
@@ -72,7 +72,8 @@ class Sitting:
         """Ask the person until a decision is made; False if the person leaves."""
         self.show_table()
         while True:
-            chooser = Chooser(grow((self.labels(action), action) for action in self.match.legal()))
+            legal = self.match.legal()
+            chooser = Chooser(grow(zip(self.labels(legal), legal, strict=True)))
             answer = ask(self.console, self.site, chooser, self.site.say("ask.turn"))
             if isinstance(answer, int):
                 self.match.play(answer, self.seat)
@@ -81,14 +82,12 @@ class Sitting:
                 return False
             self.obey(answer)
 
-    def labels(self, action: int) -> tuple[str, ...]:
-        """Name the small choices that lead to an action; a game's `path_at` may look at the table for it."""
-        path: tuple[str, ...]
+    def labels(self, actions: Sequence[int]) -> list[tuple[str, ...]]:
+        """Name the small choices that lead to each action; a game's `path_at` may look at the table for it."""
         if hasattr(self.faces, "path_at"):
-            path = self.faces.path_at(action, self.view(), self.texts.say)
-        else:
-            path = self.faces.path(action, self.texts.say)
-        return path
+            view = self.view()
+            return [self.faces.path_at(action, view, self.texts.say) for action in actions]
+        return [self.faces.path(action, self.texts.say) for action in actions]
 
     def let_bot_decide(self) -> None:
         """Let an opponent decide from what that seat sees."""
@@ -206,8 +205,8 @@ class Sitting:
         with self.console.status(escape(self.site.say("thinking", name=self.site.say("bot.master")))):
             found = advise(self.match, self.rng)
         self.console.print(Text(f"  {self.site.say('hint.title')}"))
-        for advice in found:
-            label = " › ".join(short(step) for step in self.labels(advice.action))
+        for advice, path in zip(found, self.labels([advice.action for advice in found]), strict=True):
+            label = " › ".join(short(step) for step in path)
             line = self.site.say("hint.line", share=round(100 * advice.share), action=label)
             self.console.print(Text.assemble(("  • ", "cyan"), line))
         self.console.print()

@@ -9,7 +9,7 @@ import sys
 
 import typer
 
-from ochaya.cli import arena, bench, games, play, replay, serve, verify
+from ochaya.cli import arena, bench, games, play, replay, review, serve, verify
 
 app = typer.Typer(
     name="ochaya",
@@ -21,6 +21,7 @@ app = typer.Typer(
 app.command("games")(games.show_games)
 app.command("play")(play.play)
 app.command("replay")(replay.replay)
+app.command("review")(review.review)
 app.command("bench")(bench.bench)
 app.command("arena")(arena.arena)
 app.command("verify")(verify.verify)

@@ -197,6 +197,7 @@ class Sitting:
                 f"{name}: {points}" for name, points in zip(self.names, result["points"], strict=False))))
         self.console.print(Panel(Text("\n").join(lines), expand=False, border_style="cyan"))
         self.say_plainly(self.site.say("result.kept", command=command(), path=str(self.path)))
+        self.say_plainly(self.site.say("review.offer", command=command(), path=str(self.path)))
 
     def show_hint(self) -> None:
         """Tell what a Master would do here, knowing no more than the person."""

@@ -50,6 +50,20 @@ def test_random_matches_keep_every_promise_at_every_step(case: Case) -> None:
 
 
 @each_case
+@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@given(choices=st.lists(st.integers(0, 10**6), min_size=20, max_size=80))
+def test_any_sequence_of_choices_keeps_every_promise(case: Case, choices: list[int]) -> None:
+    """Not random play but whatever Hypothesis thinks of: always the first, always the last, the same over and over."""
+    state = case.game.start(case.options)
+    for number, choice in enumerate(choices):
+        legal = case.game.legal_ids(state[0])
+        if not legal:
+            break
+        case.game.apply(state[0], legal[choice % len(legal)])
+        checks.check_state(case.game, state, case.seats, f"{case} choices {choices[: number + 1]}")
+
+
+@each_case
 def test_copies_are_independent_and_acting_is_deterministic(case: Case) -> None:
     checks.check_copies(case.game, case.options, "copies")
 

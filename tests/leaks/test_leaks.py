@@ -8,7 +8,7 @@ from tests.support import Case, each_case
 
 @each_case
 def test_nothing_shown_tells_the_truth_from_another_possible_world(case: Case) -> None:
-    looked = checks.check_worlds(case.game, case.options, "worlds", 600, matches=10)
+    looked = checks.check_worlds(case.game, case.options, "worlds", 1500 // (case.seats + 1), matches=10)
     assert looked >= 60
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from ochaya.cli.keys import split_keys
 from ochaya.cli.records import load_match
 from ochaya.cli.replay import Theatre, viewer_of
 from ochaya.core.secrecy import EVERYONE, NOBODY
@@ -34,6 +35,11 @@ def test_an_unfinished_match_shows_only_what_is_public(ochaya: Ochaya, unfinishe
         view = Theatre(Console(), site, match, viewer)._view(len(match.steps))
         assert [seat["hand"] is not None for seat in view["seats"]] == [viewer == 0, viewer == 1]
     assert ochaya("replay", unfinished).out != ochaya("replay", unfinished, "--seat", "0").out
+
+
+def test_keys_typed_in_a_hurry_are_told_apart() -> None:
+    assert split_keys(" n\x1b[C\x1bOD\x1b[1~q") == [" ", "n", "\x1b[C", "\x1bOD", "\x1b[1~", "q"]
+    assert split_keys("\x1b") == ["\x1b"]
 
 
 def test_a_seat_that_is_none_is_told(ochaya: Ochaya, finished: Path) -> None:

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import typer
+
+KEY = re.compile(r"\x1b[\[O][0-9;]*[A-Za-z~]|.", re.DOTALL)
+
+
+def split_keys(typed: str) -> list[str]:
+    """Take apart what was typed in a hurry: single characters, and arrows as they come."""
+    return KEY.findall(typed)
 
 
 @contextmanager
@@ -22,8 +30,12 @@ def single_keys() -> Iterator[Callable[[], str]]:
     terminal = sys.stdin.fileno()
     before = termios.tcgetattr(terminal)
 
+    waiting: list[str] = []
+
     def next_key() -> str:
-        return os.read(terminal, 8).decode(errors="replace")
+        if not waiting:
+            waiting.extend(split_keys(os.read(terminal, 256).decode(errors="replace")) or [""])
+        return waiting.pop(0)
 
     tty.setcbreak(terminal, termios.TCSADRAIN)
     try:

@@ -160,7 +160,7 @@ def _greet(console: Console, site: Texts, texts: Texts, match: History, opposite
     console.print()
     console.print(Text.assemble((texts.say("title"), "bold"), "  ", (texts.say("tagline"), "dim")))
     chosen = [
-        f"{texts.say(f'option.{name}')}: {texts.say(key) if texts.has(key) else value}"
+        site.say("named", name=texts.say(f"option.{name}"), value=texts.say(key) if texts.has(key) else value)
         for name, value in match.options.items() for key in [f"option.{name}.{value}"]
     ]
     if chosen:

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from ochaya.core.history import History
 
-NEXT = (" ", "\r", "\n", "n", "j", "\x1b[C", "\x1b[B", "\xe0M", "\xe0P")
-PREVIOUS = ("b", "p", "k", "\x7f", "\x08", "\x1b[D", "\x1b[A", "\xe0K", "\xe0H")
+NEXT = (" ", "\r", "\n", "n", "j", "\x1b[C", "\x1b[B", "\x1bOC", "\x1bOB", "\xe0M", "\xe0P")
+PREVIOUS = ("b", "p", "k", "\x7f", "\x08", "\x1b[D", "\x1b[A", "\x1bOD", "\x1bOA", "\xe0K", "\xe0H")
 FIRST = ("g", "\x1b[H", "\x1b[1~", "\xe0G")
 LAST = ("G", "\x1b[F", "\x1b[4~", "\xe0O")
 LEAVE = ("q", "\x1b", "\x03", "\x04", "")

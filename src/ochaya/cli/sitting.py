@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rich.markup import escape
+from rich.padding import Padding
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
@@ -194,7 +195,8 @@ class Sitting:
             lines.append(Text(self.texts.say(result["reason"])))
         if result.get("points"):
             lines.append(Text(" · ".join(
-                f"{name}: {points}" for name, points in zip(self.names, result["points"], strict=False))))
+                self.site.say("named", name=name, value=points)
+                for name, points in zip(self.names, result["points"], strict=False))))
         self.console.print(Panel(Text("\n").join(lines), expand=False, border_style="cyan"))
         self.say_plainly(self.site.say("result.kept", command=command(), path=str(self.path)))
         self.say_plainly(self.site.say("review.offer", command=command(), path=str(self.path)))
@@ -216,8 +218,9 @@ class Sitting:
         """Tell the rules of the game, from its texts."""
         number = 1
         while self.texts.has(f"rules.{number}.title"):
-            self.console.print(Text(f"  {self.texts.say(f'rules.{number}.title')}", "bold"))
-            self.console.print(Text(f"  {self.texts.say(f'rules.{number}.text')}\n"))
+            told = Text.assemble((self.texts.say(f"rules.{number}.title"), "bold"), "\n")
+            told.append(self.texts.say(f"rules.{number}.text"))
+            self.console.print(Padding(told, (0, 2, 1, 2)))
             number += 1
         if number == 1:
             complain(self.console, self.site.say("rules.none"))

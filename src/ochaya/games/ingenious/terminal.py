@@ -88,6 +88,8 @@ def _legend(say: Say) -> Text:
 
 
 def _name(view: View, seat: int, say: Say) -> str:
+    if "names" in view:
+        return str(view["names"][seat])
     if view["viewer"] == seat:
         return say("table.you")
     return say("table.seat", seat=seat + 1)

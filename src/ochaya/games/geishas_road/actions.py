@@ -234,5 +234,5 @@ def read(text: str) -> int:
     if not _IDS:
         _IDS.update({notation(action): action for action in range(MAX_ACTIONS)})
     if text not in _IDS:
-        raise UnreadableAction("unreadable-action", text=text)
+        raise UnreadableAction("unreadable-action", text=text[:80])
     return _IDS[text]

@@ -52,6 +52,10 @@ def test_a_place_where_nothing_can_be_written_is_said_at_once(ochaya: Ochaya, tm
     assert "nothing can be written there" in said.err
 
 
+def test_the_version_is_told(ochaya: Ochaya) -> None:
+    assert ochaya("--version").out.startswith("ochaya 0.")
+
+
 def test_help_names_every_command(ochaya: Ochaya) -> None:
     said = ochaya("--help")
     assert said.code == 0

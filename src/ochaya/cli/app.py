@@ -6,15 +6,16 @@ Commands import what is heavy (Numba, the games) inside themselves, so that `och
 from __future__ import annotations
 
 import sys
+from typing import Annotated
 
 import typer
 
+from ochaya import __version__
 from ochaya.cli import arena, bench, games, play, replay, review, serve, verify
 
 app = typer.Typer(
     name="ochaya",
-    help="Ochaya, a tea house of board games. `ochaya play hanamikoji` starts a match.",
-    no_args_is_help=True,
+    invoke_without_command=True,
     add_completion=False,
     rich_markup_mode=None,
 )
@@ -28,10 +29,21 @@ app.command("verify")(verify.verify)
 app.command("serve")(serve.serve)
 
 
+@app.callback()
+def about(
+    version: Annotated[bool, typer.Option("--version", help="Say which version this is.", is_eager=True)] = False,
+) -> None:
+    """Ochaya, a tea house of board games. `ochaya play hanamikoji` starts a match."""
+    if version:
+        print(f"ochaya {__version__}")
+        raise typer.Exit
+
+
 def run(arguments: list[str] | None = None) -> None:
     """Run one command and leave: 0 all is well, 1 a check failed, 2 bad input, 130 stopped by the keyboard."""
     try:
-        code = app(arguments, standalone_mode=False)
+        asked = sys.argv[1:] if arguments is None else arguments
+        code = app(asked or ["--help"], prog_name="ochaya", standalone_mode=False)
     except typer.TyperException as wrong:
         print(f"ochaya: {wrong.format_message()} (ochaya --help)", file=sys.stderr)
         code = 2

@@ -9,11 +9,12 @@ import json
 import os
 import signal
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
 from ochaya.games import games
-from ochaya.server.run import run
+from ochaya.server.run import make_server, run
 from ochaya.server.settings import Settings
 from ochaya.server.warming import warm_rules
 
@@ -32,8 +33,15 @@ def serve(wanted: dict[str, Any]) -> None:
     run(Settings(**{**wanted, "data": Path(wanted["data"])}))
 
 
-def main() -> None:
+def preload() -> None:
+    """Import and compile all that a server imports and compiles while it starts."""
     warm_rules(games())
+    with tempfile.TemporaryDirectory() as folder:
+        make_server(Settings(data=Path(folder), bots=0)).config.load()
+
+
+def main() -> None:
+    preload()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     print("ready", flush=True)
     for line in sys.stdin:

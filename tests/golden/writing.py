@@ -27,8 +27,8 @@ def file_of(case: Case) -> Path:
 
 
 def digest(data: bytes | str) -> str:
-    """Shorten anything to eight figures."""
-    return hashlib.sha256(data.encode() if isinstance(data, str) else data).hexdigest()[:8]
+    """Shorten anything to five figures."""
+    return hashlib.sha256(data.encode() if isinstance(data, str) else data).hexdigest()[:5]
 
 
 def written(case: Case) -> str:
@@ -42,7 +42,7 @@ def _lines(case: Case) -> Iterator[str]:
     chosen = " ".join(f"{name}={value}" for name, value in options.items())
     yield f"{game.name} version {game.version}, {case.seats} seats, {chosen or 'no options'}"
     yield "Every function at every step of one random match. `make golden` rewrites this file; review the difference."
-    yield "Digests: the state; then for each viewer what is known / the view / the observation / one guessed world."
+    yield "Digests: the state; then for each viewer in turn what is known / view / observation / one guessed world."
     shown = {len(whole) * at // FULL_VIEWS for at in range(FULL_VIEWS)}
     for step in whole:
         yield ""
@@ -100,8 +100,8 @@ def _knowledge(case: Case, state: Block, number: int) -> Iterator[str]:
             digest(knowledge.tobytes()), digest(_json(case.game.view(knowledge))), _observation(case, knowledge),
             digest(world.tobytes()),
         )
-        parts.append(f"{_who(viewer)} {'/'.join(four)}")
-    yield f"  {', '.join(parts)}"
+        parts.append("/".join(four))
+    yield f"  {' '.join(parts)}"
 
 
 def _observation(case: Case, knowledge: Seen) -> str:

@@ -127,6 +127,15 @@ def test_the_words_of_help_work(ochaya: Ochaya) -> None:
     assert "Do widzenia" in polish.out
 
 
+@pytest.mark.xdist_group("_template")
+def test_a_hint_names_choices_and_a_level_plays(ochaya: Ochaya) -> None:
+    said = ochaya("play", "_template", "--bot", "novice", "--seed", "tea", typed="h\n1\n")
+    assert said.code == 0, said.err
+    assert "What a Master expects" in said.out
+    assert re.search(r"\d+% for: ", said.out)
+    assert "Opposite you: Novice" in said.out
+
+
 def test_nothing_of_the_rivals_hand_is_told(ochaya: Ochaya) -> None:
     """The same deal told to both seats differs: each hears of its own cards only."""
     told = [ochaya(*HANAMIKOJI, "-o", "first=0", "--seat", str(seat), typed="q\n").out for seat in (0, 1)]

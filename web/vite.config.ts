@@ -15,6 +15,7 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     manifest: true,
+    rolldownOptions: { checks: { bundlerTimings: false } },
   },
   test: {
     environment: 'node',

@@ -15,7 +15,17 @@ export class Refused extends Error {
   }
 }
 
+/** The first answer brings the guest's cookie: until it is here nothing else is asked, or we would be two guests. */
+let first: Promise<unknown> | null = null;
+
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  if (first) await first.catch(() => {});
+  const answer = request<T>(method, path, body);
+  first ??= answer;
+  return answer;
+}
+
+async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(`/api${path}`, {

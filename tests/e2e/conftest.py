@@ -1,0 +1,193 @@
+"""A real server, Debian's Chromium, and the small set of gestures a player makes."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+CLIENT = ROOT / "src" / "ochaya" / "server" / "static" / "index.html"
+CHROMIUM = os.environ.get("OCHAYA_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+PHONE = {"width": 390, "height": 844}
+DESK = {"width": 1280, "height": 800}
+
+UNKNOWN = "A" * 22
+"""The id of a table that does not exist: asking for it is meant to fail."""
+
+Opener = Callable[..., Page]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skip by name, with a reason, where there is no browser or no built client."""
+    missing = "Chromium is not installed" if not CHROMIUM else None if CLIENT.exists() else "run `make web` first"
+    for item in items:
+        if Path(item.path).is_relative_to(Path(__file__).parent):
+            item.add_marker(pytest.mark.xdist_group("browser"))
+            if missing:
+                item.add_marker(pytest.mark.skip(reason=missing))
+
+
+class House:
+    """One running server."""
+
+    def __init__(self, folder: Path, bots: int) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = int(free.getsockname()[1])
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.log = (folder / "log").open("w")
+        command = [sys.executable, "-m", "ochaya", "serve", "--port", str(self.port), "--data", str(folder / "data"),
+                   "--bots", str(bots), "--pace", "0.05", "--no-limits"]
+        env = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+        self.process = subprocess.Popen(command, env=env, stdout=self.log, stderr=subprocess.STDOUT)
+        until = time.monotonic() + 240
+        while time.monotonic() < until:
+            try:
+                with urllib.request.urlopen(f"{self.url}/health", timeout=2):
+                    return
+            except OSError:
+                assert self.process.poll() is None, (folder / "log").read_text()
+                time.sleep(0.2)
+        raise TimeoutError((folder / "log").read_text())
+
+    def close(self) -> None:
+        """Stop it as an operator would."""
+        self.process.terminate()
+        try:
+            self.process.wait(20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        self.log.close()
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server whose bots play at random and at once."""
+    house = House(tmp_path_factory.mktemp("house"), bots=0)
+    yield house
+    house.close()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def guest(browser: Browser, house: House) -> Iterator[Opener]:
+    """Open a page as a guest of their own; whatever the console complains about fails the test at the end."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def complain(message: ConsoleMessage) -> None:
+        expected = "ERR_INTERNET_DISCONNECTED" in message.text or UNKNOWN in message.location.get("url", "")
+        if message.type in ("error", "warning") and not expected:
+            complaints.append(f"{message.type}: {message.text}")
+
+    def open_page(
+        path: str = "/", *, phone: bool = False, dark: bool = False, language: str = "en-GB", tour: bool = False,
+        calm: bool = True,
+    ) -> Page:
+        context = browser.new_context(
+            viewport=PHONE if phone else DESK, is_mobile=phone, has_touch=phone, locale=language,  # type: ignore[arg-type]
+            color_scheme="dark" if dark else "light", reduced_motion="reduce" if calm else "no-preference",
+        )
+        contexts.append(context)
+        if not tour:
+            context.add_init_script("localStorage.setItem('ochaya.tour.hanamikoji', 'seen')")
+        context.set_default_timeout(30_000)
+        page = context.new_page()
+        page.on("console", complain)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto(house.url + path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+# -- a player's gestures -----------------------------------------------------------------------------------------------
+
+
+def state(page: Page) -> str:
+    """What the page wants from its player: "over", "account", "curtain", "answer", "choose" or "wait"."""
+    told = page.evaluate(
+        """() => {
+          const has = (selector) => document.querySelector(selector) !== null;
+          if (has('[data-testid=result]')) return 'over';
+          if (has('[data-testid=account-close]')) return 'account';
+          if (has('.curtain')) return 'curtain';
+          if (document.querySelector('[data-testid=line]')?.dataset.line === 'sending') return 'wait';
+          if (has('[data-group]:not([disabled])')) return 'answer';
+          if (has('[data-marker]')) return 'choose';
+          return 'wait';
+        }"""
+    )
+    return str(told)
+
+
+def settle(page: Page, *, other_than: str = "wait", seconds: float = 60) -> str:
+    """Wait until the page wants something."""
+    until = time.monotonic() + seconds
+    while (now := state(page)) == other_than:
+        assert time.monotonic() < until, f"still {now}: {page.inner_text('main')[:400]}"
+        page.wait_for_timeout(40)
+    return now
+
+
+def move(page: Page) -> None:
+    """Make one move by clicking: the first that the page offers."""
+    now = state(page)
+    if now == "account":
+        page.click("[data-testid=account-close]")
+    elif now == "curtain":
+        page.click(".curtain button")
+    elif now == "answer":
+        page.click("[data-group] >> nth=-1")
+        page.click("[data-testid=confirm]")
+    elif now == "choose":
+        page.click("[data-marker] >> nth=-1")
+        while page.is_disabled("[data-testid=confirm]"):
+            page.click(".hand button >> nth=0")
+        page.click("[data-testid=confirm]")
+    page.wait_for_timeout(60)
+
+
+def play_out(page: Page, moves: int = 400) -> str:
+    """Play to the end; gives the result in words."""
+    for _ in range(moves):
+        if settle(page) == "over":
+            return page.inner_text("[data-testid=result]")
+        move(page)
+    raise AssertionError("the match does not end")
+
+
+def play_now(page: Page) -> None:
+    """From the welcome page into a match, by one click."""
+    page.click("[data-testid=play-hanamikoji]")
+    page.wait_for_selector(".board")
+
+
+def table_id(page: Page) -> str:
+    """The table in the address bar."""
+    found = re.search(r"/(?:table|replay)/([\w-]+)", page.url)
+    assert found
+    return found[1]

@@ -1,0 +1,230 @@
+"""Whole matches: against a bot, between two browsers, on one screen, by keyboard alone; a line cut and restored."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.e2e.conftest import Opener, move, play_now, play_out, settle, state
+
+pytestmark = pytest.mark.timeout(300)
+
+
+def test_a_newcomer_plays_a_whole_match_against_a_bot_with_one_click_to_the_table(guest: Opener) -> None:
+    page = guest(phone=True)
+    page.evaluate(
+        """() => { window.shifts = 0; new PerformanceObserver((list) => {
+             for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifts += entry.value;
+           }).observe({ type: 'layout-shift', buffered: true }); }"""
+    )
+    play_now(page)
+    assert play_out(page)
+    assert page.evaluate("window.shifts") < 0.1
+    page.click("[data-testid=rematch]")
+    page.wait_for_function("() => !document.querySelector('[data-testid=result]')")
+    assert settle(page) in ("choose", "answer", "wait")
+
+
+def test_the_guided_look_shows_itself_once(guest: Opener) -> None:
+    page = guest(tour=True)
+    play_now(page)
+    for _ in range(5):
+        page.click("[data-testid=tour-next]")
+    assert page.query_selector("[data-testid=tour-next]") is None
+    page.reload()
+    settle(page)
+    page.wait_for_timeout(1200)
+    assert page.query_selector("[data-testid=tour-next]") is None
+
+
+def test_a_local_choice_is_drawn_within_50_ms(guest: Opener) -> None:
+    page = guest()
+    play_now(page)
+    while settle(page) != "choose":
+        move(page)
+    times = page.evaluate(
+        """async () => {
+          const times = [];
+          for (let i = 0; i < 9; i++) {
+            const button = document.querySelector('[data-marker]');
+            const before = button.getAttribute('aria-pressed');
+            const start = performance.now();
+            button.click();
+            await new Promise(requestAnimationFrame);
+            await new Promise((go) => setTimeout(go, 0));
+            if (document.querySelector('[data-marker]').getAttribute('aria-pressed') === before) throw Error('not drawn');
+            times.push(performance.now() - start);
+          }
+          return times.sort((a, b) => a - b);
+        }"""
+    )
+    assert times[len(times) // 2] < 50, times
+
+
+def test_a_half_made_choice_can_be_undone_and_nothing_else_reacts(guest: Opener) -> None:
+    page = guest(phone=True)
+    play_now(page)
+    while settle(page) != "choose":
+        move(page)
+    cards = page.locator(".hand button").count()
+    page.click(".hand button >> nth=0")
+    page.click(".hand button >> nth=0")
+    assert page.locator(".tray button").count() == 2
+    page.click(".tray button >> nth=0")
+    assert page.locator(".tray button").count() == 1
+    page.click("[data-testid=clear]")
+    assert page.locator(".hand button").count() == cards
+    assert page.locator(".side.far button").count() == page.locator(".last button").count()
+    assert page.locator(".geishas button").count() == 0
+
+
+def test_two_browsers_and_a_spectator_share_a_match(guest: Opener) -> None:
+    host = guest("/new/hanamikoji")
+    host.check("input[name=seat-1][value=open]", force=True)
+    host.click("[data-testid=lay]")
+    invitation = host.input_value("#share-invite")
+    watching = host.input_value("#share-watch")
+    friend = guest("/join/" + invitation.rsplit("/", 1)[1], phone=True, dark=True)
+    friend.fill("#name", "Ume")
+    friend.click("[data-testid=follow]")
+    friend.wait_for_selector(".board")
+    host.wait_for_selector(".board")
+    spectator = guest("/watch/" + watching.rsplit("/", 1)[1])
+    spectator.wait_for_selector(".board")
+    assert spectator.locator(".hand button").count() == 0
+    assert host.locator(".far .name").inner_text() == "Ume"
+    friend.click("button[aria-label='Chat']")
+    friend.fill("dialog input", "<b>Good luck</b>")
+    friend.press("dialog input", "Enter")
+    host.click("#tab-chat")
+    assert "<b>Good luck</b>" in host.inner_text("[role=tabpanel]")
+    friend.keyboard.press("Escape")
+    for _ in range(300):
+        if state(host) == "over" and state(friend) == "over":
+            break
+        for page in (host, friend):
+            if state(page) not in ("wait", "over"):
+                move(page)
+        host.wait_for_timeout(40)
+    results = {host.inner_text("[data-testid=result]"), friend.inner_text("[data-testid=result]")}
+    assert len(results) == 2 or results == {"A draw"}
+    spectator.wait_for_selector("[data-testid=result]")
+
+
+def test_two_players_share_one_screen_behind_a_curtain(guest: Opener) -> None:
+    page = guest("/new/hanamikoji")
+    page.check("input[name=seat-1][value=me]", force=True)
+    page.fill("#name-0", "Kiku")
+    page.fill("#name-1", "Ume")
+    page.click("[data-testid=lay]")
+    lifted = set()
+    for _ in range(400):
+        now = settle(page)
+        if now == "over":
+            break
+        if now == "curtain":
+            assert page.query_selector(".board") is None
+            lifted.add(page.inner_text(".curtain button"))
+        move(page)
+    assert lifted == {"I am Kiku", "I am Ume"}
+    assert page.inner_text("[data-testid=result]")
+
+
+def test_a_whole_match_by_keyboard_alone(guest: Opener) -> None:
+    page = guest()
+    keys = page.keyboard
+
+    def walk_to(selector: str, key: str = "Tab", limit: int = 60) -> None:
+        for _ in range(limit):
+            if page.evaluate("(selector) => document.activeElement?.matches(selector) ?? false", selector):
+                return
+            keys.press(key)
+        raise AssertionError(f"{selector} is not reached: {page.evaluate('document.activeElement.outerHTML.slice(0, 200)')}")
+
+    walk_to("[data-testid=play-hanamikoji]")
+    keys.press("Enter")
+    page.wait_for_selector(".board")
+    for _ in range(200):
+        now = settle(page)
+        if now == "over":
+            break
+        if now == "account":
+            walk_to("[data-testid=account-close]")
+            keys.press("Enter")
+        elif now == "answer":
+            keys.press("2")
+            walk_to("[data-testid=confirm]")
+            keys.press("Enter")
+        else:
+            walk_to("[data-marker]")
+            keys.press("Enter")
+            while page.is_disabled("[data-testid=confirm]"):
+                walk_to(".hand button")
+                keys.press("Enter")
+            walk_to("[data-testid=confirm]", "Shift+Tab")
+            keys.press("Enter")
+        page.wait_for_timeout(80)
+    told = page.inner_text("[data-testid=live]")
+    assert page.inner_text("[data-testid=result]")
+    assert told.strip()
+
+
+def test_a_line_cut_in_the_middle_of_an_offer_is_restored(guest: Opener) -> None:
+    page = guest()
+    play_now(page)
+    while settle(page) != "answer":
+        move(page)
+        assert state(page) != "over"
+    offered = page.inner_text("[data-testid=prompt]")
+    page.context.set_offline(True)
+    page.wait_for_selector("[data-line=lost]")
+    assert page.is_disabled("[data-group] >> nth=0")
+    page.context.set_offline(False)
+    page.wait_for_selector("[data-line=open], [data-line=saved]")
+    assert page.inner_text("[data-testid=prompt]") == offered
+    move(page)
+    assert settle(page) in ("choose", "answer", "account", "over")
+
+
+def test_a_reload_finds_the_same_table(guest: Opener) -> None:
+    page = guest()
+    play_now(page)
+    while settle(page) != "choose":
+        move(page)
+    hand = page.locator(".hand li").all_inner_texts()
+    page.reload()
+    settle(page)
+    assert page.locator(".hand li").all_inner_texts() == hand
+    page.go_back()
+    page.wait_for_selector("[data-testid=play-hanamikoji]")
+    assert page.locator("#continue").count() == 1
+
+
+def test_resigning_ends_the_match(guest: Opener) -> None:
+    page = guest(phone=True)
+    play_now(page)
+    settle(page)
+    page.click("[data-testid=menu]")
+    page.click("[data-testid=resign]")
+    page.click("[data-testid=resign-yes]")
+    assert "Adept" in page.inner_text("[data-testid=result]")
+
+
+@pytest.mark.parametrize(
+    ("language", "greeting", "secret"),
+    [("en-GB", "A table is laid for you", "Secret"), ("pl-PL", "Stół już czeka", "Sekret"),
+     ("fr-FR", "Votre table est prête", "Secret"), ("de-DE", "Dein Tisch ist gedeckt", "Geheimnis")],
+)
+def test_each_language_is_spoken(guest: Opener, language: str, greeting: str, secret: str) -> None:
+    page = guest(language=language, phone=language == "pl-PL", dark=language == "de-DE")
+    assert page.inner_text("h1") == greeting
+    assert page.get_attribute("html", "lang") == language[:2]
+    play_now(page)
+    for _ in range(3):
+        settle(page)
+        assert page.locator(".side.near .markers").inner_text().startswith(secret)
+        move(page)
+    assert "{" not in page.inner_text("main")
+    assert "board." not in page.inner_text("main")
+    page.click("[data-testid=menu]")
+    page.select_option("dialog [data-testid=language]", "fr")
+    page.wait_for_selector("html[lang=fr]")

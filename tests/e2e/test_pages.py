@@ -1,0 +1,120 @@
+"""Every page: no accessibility fault, in both sizes and themes; addresses behave; what is offered has a board."""
+
+from __future__ import annotations
+
+import json
+import urllib.request
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.e2e.conftest import ROOT, UNKNOWN, House, Opener, move, play_now, play_out, settle, table_id
+
+pytestmark = pytest.mark.timeout(300)
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+
+def faults(page: Page) -> list[str]:
+    """What axe finds wrong, WCAG 2.2 AA and best practice."""
+    page.wait_for_timeout(350)
+    page.evaluate(AXE.read_text())
+    found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+    return [f"{one['id']}: {one['nodes'][0]['html'][:160]} {one['nodes'][0].get('failureSummary', '')}" for one in found["violations"]]
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+@pytest.mark.parametrize("path", ["/", "/lobby", "/new", "/new/hanamikoji", "/rules", "/rules/hanamikoji", "/about", "/nowhere"])
+def test_axe_finds_no_fault(guest: Opener, path: str, phone: bool, dark: bool) -> None:
+    page = guest(path, phone=phone, dark=dark)
+    page.wait_for_selector("h1")
+    page.wait_for_load_state("networkidle")
+    assert faults(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_axe_finds_no_fault_at_the_table(guest: Opener, phone: bool) -> None:
+    page = guest(phone=phone, dark=not phone)
+    play_now(page)
+    seen: set[str] = set()
+    for _ in range(60):
+        now = settle(page)
+        if now not in seen:
+            seen.add(now)
+            assert faults(page) == [], now
+            if now == "choose":
+                page.click("[data-marker] >> nth=-1")
+                page.click(".hand button >> nth=0")
+                assert faults(page) == [], "picking"
+                page.click("[data-testid=clear]")
+        if now == "over":
+            break
+        move(page)
+    assert {"choose", "over"} <= seen
+    page.keyboard.press("Escape")
+    for button in ("menu",):
+        page.click(f"[data-testid={button}]")
+        assert faults(page) == [], button
+        page.keyboard.press("Escape")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_replay_shows_everything_and_the_deal_can_be_checked(guest: Opener) -> None:
+    page = guest()
+    play_now(page)
+    play_out(page)
+    page.click("[data-testid=review]")
+    page.wait_for_selector(".scrub")
+    assert table_id(page)
+    assert faults(page) == []
+    for _ in range(14):
+        page.keyboard.press("ArrowRight")
+    assert "step=14" in page.url
+    assert page.locator(".far .tiny").count() > 0
+    page.keyboard.press("End")
+    page.wait_for_selector(".board[data-phase=over]")
+    page.click("[data-testid=verify]")
+    assert "fair" in page.inner_text(".fair")
+    page.click("[data-testid=ask-review]")
+    page.wait_for_selector("figure svg")
+    assert faults(page) == []
+    page.reload()
+    page.wait_for_selector(".scrub")
+    assert page.input_value("input[type=range]") != "0"
+    with page.expect_download() as download:
+        page.click("a[download]")
+    assert "hanamikoji" in download.value.path().read_text()
+
+
+def test_only_games_with_a_board_are_offered_and_never_the_template(guest: Opener, house: House) -> None:
+    with urllib.request.urlopen(f"{house.url}/api/house") as answer:
+        register = {game["name"] for game in json.load(answer)["games"]}
+    boards = {path.parent.name for path in (ROOT / "web" / "src" / "games").glob("*/Board.svelte")}
+    page = guest()
+    page.wait_for_selector("[data-testid=play-hanamikoji]")
+    page.wait_for_load_state("networkidle")
+    offered = {
+        str(button.get_attribute("data-testid")).removeprefix("play-") for button in page.query_selector_all("[data-testid^=play-]")
+    }
+    assert offered == {name for name in register & boards if not name.startswith("_")}
+
+
+def test_nothing_is_asked_of_another_host_and_the_policy_is_strict(guest: Opener, house: House) -> None:
+    page = guest("/about")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    answer = page.goto(house.url)
+    assert answer
+    policy = answer.headers["content-security-policy"]
+    assert "unsafe-inline" not in policy
+    assert "unsafe-eval" not in policy
+    play_now(page)
+    settle(page)
+    assert all(url.startswith((house.url, house.url.replace("http", "ws"))) for url in asked), asked
+
+
+def test_an_unknown_table_and_a_dead_link_say_so(guest: Opener) -> None:
+    for address in (f"/replay/{UNKNOWN}", f"/table/{UNKNOWN}"):
+        guest(address).wait_for_selector("text=There is no such table")
+    guest(f"/join/{UNKNOWN}").wait_for_selector("text=This link leads nowhere")

@@ -1,0 +1,108 @@
+"""Take the pictures of docs/screens: every page and the board in each phase, phone and desk, light and dark.
+
+Run by `make screens`. The bots play at random and the deal is drawn anew, so the pictures differ a little each time.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.e2e.conftest import CHROMIUM, DESK, PHONE, House, move, play_now, settle
+
+OUT = Path(__file__).resolve().parent.parent / "docs" / "screens"
+PAGES = {"welcome": "/", "tables": "/lobby", "new-table": "/new/hanamikoji", "rules": "/rules/hanamikoji", "about": "/about"}
+LANGUAGES = {"light": ("en-GB", "fr-FR"), "dark": ("pl-PL", "de-DE")}
+
+
+def main() -> None:
+    """Take them all, or those whose names begin with an argument."""
+    OUT.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        house = House(Path(folder), bots=1)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        try:
+            for theme in ("light", "dark"):
+                for size in ("phone", "desk"):
+                    take(browser, house, theme, size)
+        finally:
+            browser.close()
+            house.close()
+
+
+def take(browser: Browser, house: House, theme: str, size: str) -> None:
+    """One size, one theme: the pages, then a match from the first choice to the review."""
+    phone = size == "phone"
+    language = LANGUAGES[theme][0 if phone else 1] if "--languages" in sys.argv else "en-GB"
+    context = browser.new_context(
+        viewport=PHONE if phone else DESK, is_mobile=phone, has_touch=phone, locale=language,  # type: ignore[arg-type]
+        color_scheme="dark" if theme == "dark" else "light", device_scale_factor=1, reduced_motion="reduce")
+    context.set_default_timeout(60_000)
+    page = context.new_page()
+    folder = OUT / f"{size}-{theme}"
+    folder.mkdir(exist_ok=True)
+
+    def shot(name: str, whole: bool = False) -> None:
+        page.wait_for_timeout(450)
+        page.screenshot(path=folder / f"{name}.png", full_page=whole)
+
+    page.goto(house.url)
+    page.wait_for_selector("[data-testid=play-hanamikoji]")
+    play_now(page)
+    page.wait_for_selector("[data-testid=tour-next]")
+    shot("tour")
+    page.keyboard.press("Escape")
+    match(page, shot)
+    page.click("[data-testid=review]")
+    page.wait_for_selector(".scrub")
+    if page.query_selector("[data-testid=ask-review]"):
+        page.click("[data-testid=ask-review]")
+    page.wait_for_selector("figure svg", timeout=240_000)
+    for _ in range(24):
+        page.keyboard.press("ArrowRight")
+    shot("review", whole=phone)
+    for name, path in PAGES.items():
+        page.goto(house.url + path)
+        page.wait_for_load_state("networkidle")
+        shot(name, whole=True)
+    context.close()
+
+
+def match(page: Page, shot: object) -> None:
+    """Play to the end; a picture of each phase the first time it is seen."""
+    take_shot = shot if callable(shot) else print
+    seen: set[str] = set()
+
+    def once(name: str) -> None:
+        if name not in seen:
+            seen.add(name)
+            take_shot(name)
+
+    for _ in range(200):
+        now = settle(page)
+        if now == "over":
+            take_shot("end")
+            return
+        if now == "account":
+            once("round")
+        elif now == "answer":
+            page.click("[data-group] >> nth=0")
+            once("answer-gift" if page.locator("[data-group]").count() == 3 else "answer-competition")
+        elif now == "choose":
+            once("choose")
+            marker = str(page.get_attribute("[data-marker] >> nth=-1", "data-marker"))
+            page.click("[data-marker] >> nth=-1")
+            while page.is_disabled("[data-testid=confirm]"):
+                page.click(".hand button >> nth=0")
+            once(marker)
+            page.click("[data-testid=clear]")
+        move(page)
+        if now == "choose" and page.query_selector(".offer"):
+            once("offered")
+
+
+if __name__ == "__main__":
+    main()

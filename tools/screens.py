@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -14,45 +15,50 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tests.e2e.conftest import CHROMIUM, DESK, PHONE, House, move, play_now, settle
 
 OUT = Path(__file__).resolve().parent.parent / "docs" / "screens"
-PAGES = {"welcome": "/", "tables": "/lobby", "new-table": "/new/hanamikoji", "rules": "/rules/hanamikoji", "about": "/about"}
-LANGUAGES = {"light": ("en-GB", "fr-FR"), "dark": ("pl-PL", "de-DE")}
+PAGES = {
+    "welcome": "/", "tables": "/lobby", "new-table": "/new/hanamikoji", "rules": "/rules/hanamikoji", "about": "/about",
+}
+SETS = (
+    ("phone-light", "en-GB"), ("desk-light", "en-GB"), ("phone-dark", "pl-PL"), ("desk-dark", "de-DE"),
+    ("phone-light-french", "fr-FR"),
+)
 
 
 def main() -> None:
-    """Take them all, or those whose names begin with an argument."""
+    """Take them all, or the sets named as arguments."""
     OUT.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         house = House(Path(folder), bots=1)
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         try:
-            for theme in ("light", "dark"):
-                for size in ("phone", "desk"):
-                    take(browser, house, theme, size)
+            for name, language in SETS:
+                if name in sys.argv[1:] or len(sys.argv) == 1:
+                    take(browser, house, name, language)
+                    print(f"docs/screens/{name}")
         finally:
             browser.close()
             house.close()
 
 
-def take(browser: Browser, house: House, theme: str, size: str) -> None:
-    """One size, one theme: the pages, then a match from the first choice to the review."""
-    phone = size == "phone"
-    language = LANGUAGES[theme][0 if phone else 1] if "--languages" in sys.argv else "en-GB"
+def take(browser: Browser, house: House, name: str, language: str) -> None:
+    """One size, one theme, one language: the pages, then a match from the first choice to the review."""
+    phone, dark = name.startswith("phone"), "dark" in name
     context = browser.new_context(
         viewport=PHONE if phone else DESK, is_mobile=phone, has_touch=phone, locale=language,  # type: ignore[arg-type]
-        color_scheme="dark" if theme == "dark" else "light", device_scale_factor=1, reduced_motion="reduce")
+        color_scheme="dark" if dark else "light", device_scale_factor=1, reduced_motion="reduce")
     context.set_default_timeout(60_000)
     page = context.new_page()
-    folder = OUT / f"{size}-{theme}"
+    folder = OUT / name
     folder.mkdir(exist_ok=True)
 
-    def shot(name: str, whole: bool = False) -> None:
+    def shot(what: str, whole: bool = False) -> None:
         page.wait_for_timeout(450)
-        page.screenshot(path=folder / f"{name}.png", full_page=whole)
+        page.screenshot(path=folder / f"{what}.png", full_page=whole)
 
     page.goto(house.url)
     page.wait_for_selector("[data-testid=play-hanamikoji]")
     play_now(page)
-    page.wait_for_selector("[data-testid=tour-next]")
+    page.wait_for_selector("[data-testid=tour-next]", timeout=400_000)
     shot("tour")
     page.keyboard.press("Escape")
     match(page, shot)
@@ -64,27 +70,26 @@ def take(browser: Browser, house: House, theme: str, size: str) -> None:
     for _ in range(24):
         page.keyboard.press("ArrowRight")
     shot("review", whole=phone)
-    for name, path in PAGES.items():
+    for what, path in PAGES.items():
         page.goto(house.url + path)
         page.wait_for_load_state("networkidle")
-        shot(name, whole=True)
+        shot(what, whole=True)
     context.close()
 
 
-def match(page: Page, shot: object) -> None:
+def match(page: Page, shot: Callable[[str], None]) -> None:
     """Play to the end; a picture of each phase the first time it is seen."""
-    take_shot = shot if callable(shot) else print
     seen: set[str] = set()
 
     def once(name: str) -> None:
         if name not in seen:
             seen.add(name)
-            take_shot(name)
+            shot(name)
 
     for _ in range(200):
         now = settle(page)
         if now == "over":
-            take_shot("end")
+            shot("end")
             return
         if now == "account":
             once("round")

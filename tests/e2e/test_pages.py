@@ -11,6 +11,7 @@ from playwright.sync_api import Page
 from tests.e2e.conftest import ROOT, UNKNOWN, House, Opener, move, play_now, play_out, settle, table_id
 
 pytestmark = pytest.mark.timeout(300)
+PAGES = ("/", "/lobby", "/new", "/new/hanamikoji", "/rules", "/rules/hanamikoji", "/about", "/nowhere")
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 
@@ -19,12 +20,13 @@ def faults(page: Page) -> list[str]:
     page.wait_for_timeout(350)
     page.evaluate(AXE.read_text())
     found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
-    return [f"{one['id']}: {one['nodes'][0]['html'][:160]} {one['nodes'][0].get('failureSummary', '')}" for one in found["violations"]]
+    first = [(one["id"], one["nodes"][0]) for one in found["violations"]]
+    return [f"{name}: {node['html'][:160]} {node.get('failureSummary', '')}" for name, node in first]
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
-@pytest.mark.parametrize("path", ["/", "/lobby", "/new", "/new/hanamikoji", "/rules", "/rules/hanamikoji", "/about", "/nowhere"])
+@pytest.mark.parametrize("path", PAGES)
 def test_axe_finds_no_fault(guest: Opener, path: str, phone: bool, dark: bool) -> None:
     page = guest(path, phone=phone, dark=dark)
     page.wait_for_selector("h1")
@@ -94,9 +96,8 @@ def test_only_games_with_a_board_are_offered_and_never_the_template(guest: Opene
     page = guest()
     page.wait_for_selector("[data-testid=play-hanamikoji]")
     page.wait_for_load_state("networkidle")
-    offered = {
-        str(button.get_attribute("data-testid")).removeprefix("play-") for button in page.query_selector_all("[data-testid^=play-]")
-    }
+    buttons = page.query_selector_all("[data-testid^=play-]")
+    offered = {str(button.get_attribute("data-testid")).removeprefix("play-") for button in buttons}
     assert offered == {name for name in register & boards if not name.startswith("_")}
 
 

@@ -170,7 +170,7 @@ class Table:
         """Hear until a message of one of these kinds comes; an error to `ref` is raised."""
         while True:
             message = await self.hear()
-            if message["type"] == "error" and (message["ref"] == ref or "error" not in kinds):
+            if message["type"] == "error" and ("error" not in kinds or (ref is not None and message["ref"] == ref)):
                 raise ServerSaysNo(message["key"], message["details"])
             if message["type"] in kinds and (ref is None or message.get("ref", ref) == ref):
                 return message

@@ -107,11 +107,11 @@ async def _read_all(house: House, room: Room, socket: WebSocket[Any, Any, Any], 
         metrics.messages.add()
         ref = None
         try:
-            house.limits.check("message", f"{id(connection)}")
-            if len(data) > protocol.MAX_MESSAGE:
-                raise Refused("too-large")
             message = _decode(data)
-            ref = message.ref
+            ref = message.ref if message else None
+            house.limits.check("message", f"{id(connection)}")
+            if message is None:
+                raise Refused("too-large" if len(data) > protocol.MAX_MESSAGE else "malformed")
             await handle(room, connection, message)
             wrong = 0
         except Refused as refused:
@@ -128,9 +128,11 @@ async def _read_all(house: House, room: Room, socket: WebSocket[Any, Any, Any], 
             room.outbox.answer(connection, protocol.Wrong(ref=ref, key="failed", details={}))
 
 
-def _decode(data: str | bytes) -> protocol.FromClient:
+def _decode(data: str | bytes) -> protocol.FromClient | None:
     """Read a message; what is wrong with it is not told, only that it is."""
+    if len(data) > protocol.MAX_MESSAGE:
+        return None
     try:
         return protocol.read_client.decode(data)
     except (msgspec.DecodeError, UnicodeError, RecursionError, ValueError):
-        raise Refused("malformed") from None
+        return None

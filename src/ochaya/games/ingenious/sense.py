@@ -1,8 +1,11 @@
-"""How an Ingenious player judges: the lowest colours count most, and a bonus move is worth a good move.
+"""How an Ingenious player judges: low colours count most, a bonus move is a move more, and openings help the next one.
 
-The soft minimum of six markers stands for a player's result: -TAU log of the sum of exp(-value / TAU). It is nearly
-the lowest value, but sees the next ones too. A placement promises as much as it raises the soft minimum. In the duel
-each colour leans to one side or the other, and the leanings are added up.
+The soft minimum of six markers stands for a player's result: -TAU log of the sum of exp(-value / TAU). It is near the
+lowest value, but sees the others too, the more the larger TAU is. A placement promises as much as it raises the
+soft minimum; beside that it matters what it leaves for the player who comes next: spaces beside a fresh symbol are
+openings, spaces at the end of a line that it fills are gone. In the duel each colour leans to one side or the other,
+and the leanings are added up. The numbers were found by letting players who look one move ahead play each other
+(hundreds of matches each; docs/games/ingenious.md).
 """
 
 from __future__ import annotations
@@ -16,31 +19,43 @@ from ochaya.core.jit import rule
 from ochaya.core.rng import Rng, below
 from ochaya.core.sense import Sense
 from ochaya.games.ingenious.actions import EXCHANGE, FLIPS, KEEP
-from ochaya.games.ingenious.board import PAIR_COUNT, PAIRS_WITHIN
+from ochaya.games.ingenious.board import NEIGHBOUR, PAIR_COUNT, PAIRS, PAIRS_WITHIN
 from ochaya.games.ingenious.exchange import can_exchange
 from ochaya.games.ingenious.pieces import COLOURS, ONE, OTHER
 from ochaya.games.ingenious.rules import apply, place
 from ochaya.games.ingenious.scoring import advance, half_points, own_position, side_of, sides
-from ochaya.games.ingenious.state import DUEL, DUEL_TOP, FINISH, PLACE, SOLO, TOP, State
+from ochaya.games.ingenious.state import DUEL, DUEL_TOP, FINISH, FREE, PLACE, SOLO, STANDARD, TOP, WALL, State
 from ochaya.games.ingenious.stride import random_placement, stride
 
-TAU = 2.5
+TAU = 6.0
 """How many points further up a marker matters less by a factor of e."""
-LACK = np.exp(-np.arange(2 * TOP + 1) / TAU)
+LACK = np.exp(-np.arange(2 * TOP + 2) / TAU)
 """How much is lacking while a marker stands on each value."""
 BONUS = 0.8
-"""What a bonus move is worth, in points of the soft minimum."""
-LEAN = np.tanh(np.arange(-DUEL_TOP, DUEL_TOP + 1) / 3.0)
+"""What a bonus move is worth, in points of the soft minimum; in the duel, in leaning."""
+LEAN = np.tanh(np.arange(-DUEL_TOP, DUEL_TOP + 2) / 6.0)
 """How far a duel marker leans to the side that counts it positive, [position + 9]."""
+OPENING = np.array([0.3, 0.0, 0.3, 0.0])
+"""What a free space beside a fresh symbol costs, for each point the next player gains by that colour, [mode]."""
+DENIAL = np.array([0.15, 0.0, 0.15, 0.2])
+"""What filling the end of a line is worth, for each point the next player would have gained there, [mode]."""
+WASTE = np.array([0.0, 0.1, 0.0, 0.0])
+"""What filling the end of a line costs, for each point one would have gained there oneself, [mode]."""
 IDEAS = 8
 """A playout takes the best of so many random placements."""
-KEENNESS = 3.0
+KEENNESS = 2.0
 """How sharply the order in which search tries placements follows their promise."""
 
 
+# -- where a player stands ------------------------------------------------------------------------------------------
+
+
 @rule
-def lacking(s: State, side: int) -> float:
-    """Add up what a side lacks in all colours."""
+def lacking(s: State, seat: int) -> float:
+    """Add up what a seat's side lacks in all colours; 1 in the duel, where leaning takes its place."""
+    if s.mode == DUEL:
+        return 1.0
+    side = side_of(s, seat)
     total = 0.0
     for colour in range(COLOURS):
         total += LACK[s.markers[side, colour]]
@@ -48,9 +63,9 @@ def lacking(s: State, side: int) -> float:
 
 
 @rule
-def soft_lowest(s: State, side: int) -> float:
-    """Give the soft minimum of a side's markers."""
-    return -TAU * math.log(lacking(s, side))
+def soft_lowest(s: State, seat: int) -> float:
+    """Give the soft minimum of a seat's markers."""
+    return -TAU * math.log(lacking(s, seat))
 
 
 @rule
@@ -60,6 +75,21 @@ def leaning(s: State, seat: int) -> float:
     for colour in range(COLOURS):
         total += LEAN[own_position(s, seat, colour) + DUEL_TOP]
     return total
+
+
+@rule
+def worth_of_point(s: State, seat: int, colour: int, lack: float) -> float:
+    """Say what one more point in a colour is worth to a seat that lacks `lack` in all."""
+    if s.mode == DUEL:
+        at = own_position(s, seat, colour) + DUEL_TOP
+        return 0.0 if at == 2 * DUEL_TOP else LEAN[at + 1] - LEAN[at]
+    value = s.markers[side_of(s, seat), colour]
+    if value == (TOP if s.mode == STANDARD else 2 * TOP):
+        return 0.0
+    return TAU * (LACK[value] - LACK[value + 1]) / lack  # type: ignore[no-any-return]
+
+
+# -- what a placement promises --------------------------------------------------------------------------------------
 
 
 @rule
@@ -79,7 +109,7 @@ def earns_bonus(before: int, now: int) -> bool:
 
 
 @rule
-def promise(s: State, kind: int, pair: int, flip: int, lack: float) -> float:
+def gain_of(s: State, kind: int, pair: int, flip: int, lack: float) -> float:
     """Say how much a placement raises the soft minimum (in the duel: the leaning) of the player on turn."""
     one, other = ONE[kind], OTHER[kind]
     first = half_points(s.cells, pair, flip, one)
@@ -104,20 +134,58 @@ def promise(s: State, kind: int, pair: int, flip: int, lack: float) -> float:
 
 
 @rule
+def outlook(s: State, space: int, colour: int, lack: float, next_lack: float) -> float:
+    """Say what a symbol on a space does to the openings around it, for the player on turn and the one who is next."""
+    after = (s.seat + 1) % s.seats
+    total = 0.0
+    for way in range(6):
+        at = NEIGHBOUR[space, way]
+        found = s.cells[at]
+        if found == FREE:
+            if OPENING[s.mode] > 0.0:
+                total -= OPENING[s.mode] * worth_of_point(s, after, colour, next_lack)
+        elif found != WALL:
+            length = 0
+            while s.cells[at] == found:
+                length += 1
+                at = NEIGHBOUR[at, way]
+            if DENIAL[s.mode] > 0.0:
+                total += DENIAL[s.mode] * length * worth_of_point(s, after, found - 1, next_lack)
+            if WASTE[s.mode] > 0.0:
+                total -= WASTE[s.mode] * length * worth_of_point(s, s.seat, found - 1, lack)
+    return total
+
+
+@rule
+def promise(s: State, action: int, lack: float, next_lack: float) -> float:
+    """Say what a placement promises: its gain, and what it leaves behind."""
+    kind, pair, flip = action // (PAIR_COUNT * FLIPS), action // FLIPS % PAIR_COUNT, action % FLIPS
+    total = gain_of(s, kind, pair, flip, lack)
+    total += outlook(s, PAIRS[pair, flip], ONE[kind], lack, next_lack)
+    return total + outlook(s, PAIRS[pair, 1 - flip], OTHER[kind], lack, next_lack)
+
+
+# -- what search asks for -------------------------------------------------------------------------------------------
+
+
+@rule
 def value(s: State, out: Shares) -> None:
     """Each seat's share at a glance: whose soft minimum is ahead, and how much can still happen."""
     open_part = s.room / PAIRS_WITHIN[s.radius]
+    tempo = BONUS * (1 + s.bonus) if s.phase == PLACE else 0.0
     if s.mode == SOLO:
-        out[0] = min(1.0, max(0.0, soft_lowest(s, 0) + 16.0 * math.sqrt(open_part)) / (2 * TOP))
+        out[0] = min(1.0, max(0.0, soft_lowest(s, 0) + 10.0 + 16.0 * math.sqrt(open_part)) / (2 * TOP))
         return
     if s.mode == DUEL:
-        out[0] = 1.0 / (1.0 + math.exp(-leaning(s, 0) * (0.8 + 1.2 * (1.0 - open_part))))
+        lead = leaning(s, 0) + (tempo if s.seat == 0 else -tempo)
+        out[0] = 1.0 / (1.0 + math.exp(-lead * (1.0 + 2.0 * (1.0 - open_part))))
         out[1] = 1.0 - out[0]
         return
     heat = 0.7 + 2.3 * math.sqrt(open_part)
     total = 0.0
     for side in range(sides(s)):
-        out[side] = math.exp(soft_lowest(s, side) / heat)
+        ahead = soft_lowest(s, side) + (tempo if side == side_of(s, s.seat) else 0.0)
+        out[side] = math.exp(ahead / heat)
         total += out[side]
     for seat in range(s.seats - 1, -1, -1):
         out[seat] = out[side_of(s, seat)] / total
@@ -127,11 +195,11 @@ def value(s: State, out: Shares) -> None:
 def playout(s: State, rng: Rng) -> int:
     """Take the best of a few random placements, exchange where possible; chance deals all that is due."""
     if s.phase == PLACE:
-        lack = 1.0 if s.mode == DUEL else lacking(s, side_of(s, s.seat))
+        lack = lacking(s, s.seat)
         best, most = 0, -1.0
         for _ in range(IDEAS):
             idea = random_placement(s, rng)
-            worth = promise(s, idea // 1024, idea // 2 % 512, idea % 2, lack)
+            worth = gain_of(s, idea // 1024, idea // 2 % 512, idea % 2, lack)
             if worth > most:
                 best, most = idea, worth
         place(s, best // 1024, best // 2 % 512, best % 2)
@@ -149,11 +217,9 @@ def priors(s: State, actions: Ids, n: int, out: Shares) -> None:
         for at in range(n):
             out[at] = 3.0 if actions[at] == EXCHANGE else 1.0
         return
-    lack = 1.0 if s.mode == DUEL else lacking(s, side_of(s, s.seat))
+    lack, next_lack = lacking(s, s.seat), lacking(s, (s.seat + 1) % s.seats)
     for at in range(n):
-        action = actions[at]
-        gain = promise(s, action // (PAIR_COUNT * FLIPS), action // FLIPS % PAIR_COUNT, action % FLIPS, lack)
-        out[at] = math.exp(KEENNESS * min(gain, 6.0))
+        out[at] = math.exp(KEENNESS * min(8.0, max(-8.0, promise(s, actions[at], lack, next_lack))))
 
 
-SENSE = Sense(value=value, playout=playout, priors=priors, trust=0.0)
+SENSE = Sense(value=value, playout=playout, priors=priors)

@@ -87,7 +87,7 @@ def match(page: Page, shot: Callable[[str], None]) -> None:
             shot(name)
 
     for _ in range(200):
-        now = settle(page)
+        now = settle(page, seconds=400)
         if now == "over":
             shot("end")
             return

@@ -229,3 +229,58 @@ def test_each_language_is_spoken(guest: Opener, language: str, greeting: str, se
     page.click("[data-testid=menu]")
     page.select_option("dialog [data-testid=language]", "fr")
     page.wait_for_selector("html[lang=fr]")
+
+
+def test_a_hint_is_shown_on_the_board_and_told_in_the_log(guest: Opener) -> None:
+    page = guest()
+    play_now(page)
+    while settle(page) != "choose":
+        move(page)
+    page.click("[data-testid=hint]")
+    page.wait_for_selector(".notice.hint")
+    assert page.locator(".board .hinted").count() > 0
+    assert "You ask for a hint" in page.inner_text("[role=tabpanel]")
+    move(page)
+    page.wait_for_selector(".notice.hint", state="detached")
+
+
+def test_a_move_can_be_taken_back_while_nothing_was_revealed(guest: Opener) -> None:
+    host = guest("/new/hanamikoji")
+    host.check("input[name=seat-1][value=open]", force=True)
+    host.check("input[name=option-first][value='0']", force=True)
+    host.check("input[name=clock][value=match]", force=True)
+    host.click("[data-testid=lay]")
+    friend = guest("/join/" + host.input_value("#share-invite").rsplit("/", 1)[1])
+    friend.click("[data-testid=follow]")
+    friend.wait_for_selector(".board")
+    assert settle(host) == "choose"
+    assert host.locator("[role=timer]").count() == 2
+    host.click("[data-marker=discard]")
+    host.click(".hand button >> nth=0")
+    host.click(".hand button >> nth=0")
+    host.click("[data-testid=confirm]")
+    settle(friend)
+    host.click("[data-testid=takeback]")
+    friend.click("[data-testid=agree]")
+    host.wait_for_selector("[data-marker=discard]")
+    assert host.locator(".hand button").count() == 7
+
+
+def test_people_agree_on_a_rematch(guest: Opener) -> None:
+    host = guest("/new/hanamikoji")
+    host.check("input[name=seat-1][value=open]", force=True)
+    host.click("[data-testid=lay]")
+    friend = guest("/join/" + host.input_value("#share-invite").rsplit("/", 1)[1])
+    friend.click("[data-testid=follow]")
+    friend.wait_for_selector(".board")
+    first = friend.url
+    friend.click("[data-testid=menu]")
+    friend.click("[data-testid=resign]")
+    friend.click("[data-testid=resign-yes]")
+    host.click("[data-testid=rematch]")
+    friend.wait_for_selector("[data-testid=result]")
+    friend.click("[data-testid=rematch]")
+    for page in (host, friend):
+        page.wait_for_function("(first) => location.href !== first", arg=first)
+        page.wait_for_selector(".board")
+    assert host.url == friend.url

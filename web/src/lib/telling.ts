@@ -30,7 +30,7 @@ export function tellTable(event: Happened, names: readonly string[], me: number 
   data['you'] = me !== null && data['who'] === me ? 'yes' : 'other';
   if (typeof data['who'] === 'number') data['who'] = names[data['who']] ?? '';
   if (typeof data['level'] === 'string') data['level'] = told(`bot.${data['level']}`);
-  return told(`event.table.${event.kind}`, data);
+  return told(`event.${event.kind.startsWith('table.') ? event.kind : `table.${event.kind}`}`, data);
 }
 
 /** All lines of a log. */

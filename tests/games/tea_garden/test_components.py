@@ -70,7 +70,7 @@ def test_s1_8_lu_yu_has_three_basic_eighteen_advanced_three_master_cards() -> No
 
 
 def test_g69_six_advanced_cards_for_each_side_action() -> None:
-    assert [int((side == luyu_cards.LU_CLASS).sum()) for side in range(3)] == [6, 6, 6]
+    assert [list(luyu_cards.LU_CLASS).count(side) for side in range(3)] == [6, 6, 6]
 
 
 def test_g22_the_emperor_track_costs_two_tokens_a_step() -> None:

@@ -62,3 +62,6 @@ class Sense:
     """A node visited v times tries at most `widen * v ** narrow` different actions, the best priors first …"""
     narrow: float = 0.5
     """… with this power."""
+    depth: int = 512
+    """The tree grows no deeper than so many actions; beyond them playouts or `value` decide. Small where what lies
+    deeper is met too seldom to learn from (many actions, much hidden)."""

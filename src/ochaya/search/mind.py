@@ -75,7 +75,7 @@ def make_mind(game: Game, given: Sense, tag: str = "") -> Mind:
 
 Tuning = tuple[tuple[str, str], ...]
 """Changes to a game's judgement, for measuring: a number by its name, or `without` and names joined by `&`."""
-TUNABLE = ("explore", "widen", "narrow", "trust", "horizon")
+TUNABLE = ("explore", "widen", "narrow", "trust", "horizon", "depth")
 OPTIONAL = ("value", "is_quiet", "playout", "priors", "plausible", "key")
 
 
@@ -95,5 +95,5 @@ def mind_of(name: str, tuning: Tuning = ()) -> Mind:
         mind = make_mind(game_of(name), replace(given, **less), "~without " + " ".join(missing))
     else:
         mind = mind_of(name) if tuning else make_mind(game_of(name), given)
-    numbers: dict[str, Any] = {knob: int(text) if knob == "horizon" else float(text) for knob, text in changes.items()}
+    numbers: dict[str, Any] = {knob: int(text) if knob in ("horizon", "depth") else float(text) for knob, text in changes.items()}
     return replace(mind, sense=replace(mind.sense, **numbers)) if numbers else mind

@@ -38,7 +38,8 @@ class Tree:
         self.actions = np.zeros(game.max_legal, np.int32)
         self.weights = np.zeros(game.max_legal, np.int32)
         self.places = np.zeros(game.max_legal, np.int32)
-        self.path = np.zeros(DEEPEST, np.int32)
+        per_action = 2 if mind.has_key else 1
+        self.path = np.zeros(min(DEEPEST, per_action * mind.sense.depth) + 2, np.int32)
         self.promise = np.zeros(game.max_legal, np.float64)
         self.out = np.zeros(mind.seats, np.float64)
         self.glance = np.zeros(mind.seats, np.float64)

@@ -21,6 +21,8 @@ class Advice:
 
     action: int
     share: float
+    visits: int
+    """How often the Master tried it."""
 
 
 def opponent(name: str) -> Bot:
@@ -51,4 +53,4 @@ def advise(match: History, rng: Rng, best: int = 3) -> list[Advice]:
     from ochaya.bots import LEVELS, Limit
 
     thought = LEVELS["master"].think(match.seen(match.actor), Limit(seconds=SECONDS), rng, may_stop_early=False)
-    return [Advice(judged.action, judged.share) for judged in thought.actions[:best]]
+    return [Advice(judged.action, judged.share, judged.visits) for judged in thought.actions[:best]]

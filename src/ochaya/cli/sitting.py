@@ -210,7 +210,8 @@ class Sitting:
         self.console.print(Text(f"  {self.site.say('hint.title')}"))
         for advice, path in zip(found, self.labels([advice.action for advice in found]), strict=True):
             label = " › ".join(short(step) for step in path)
-            line = self.site.say("hint.line", share=round(100 * advice.share), action=label)
+            line = self.site.say(
+                "hint.line", share=round(100 * advice.share), action=label, visits=advice.visits)
             self.console.print(Text.assemble(("  • ", "cyan"), line))
         self.console.print()
 

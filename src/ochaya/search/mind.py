@@ -95,5 +95,7 @@ def mind_of(name: str, tuning: Tuning = ()) -> Mind:
         mind = make_mind(game_of(name), replace(given, **less), "~without " + " ".join(missing))
     else:
         mind = mind_of(name) if tuning else make_mind(game_of(name), given)
-    numbers: dict[str, Any] = {knob: int(text) if knob in ("horizon", "depth") else float(text) for knob, text in changes.items()}
+    numbers: dict[str, Any] = {
+        knob: int(text) if knob in ("horizon", "depth") else float(text) for knob, text in changes.items()
+    }
     return replace(mind, sense=replace(mind.sense, **numbers)) if numbers else mind

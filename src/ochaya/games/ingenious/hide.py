@@ -36,18 +36,26 @@ def known_back(s: State, seat: int, kind: int) -> int:
 
 
 @rule
-def take_unseen(s: State, rng: Rng, before_return: bool, seat: int, rack: int) -> None:
-    """Deal one unseen tile to a rack, each tile as likely; without those an exchange put back later, if so asked."""
+def take_unseen(s: State, rng: Rng, total: int, rack: int) -> None:
+    """Deal one of the `total` unseen tiles to a rack, each as likely."""
+    left = below(rng, total)
+    kind = 0
+    while left >= s.bag[kind]:
+        left -= s.bag[kind]
+        kind += 1
+    s.bag[kind] -= 1
+    s.racks[rack, kind] += 1
+
+
+@rule
+def take_older(s: State, rng: Rng, seat: int, rack: int) -> None:
+    """Deal one unseen tile to a rack, each as likely but those that an exchange put back later."""
     total = np.int64(0)
     for kind in range(KINDS):
-        total += s.bag[kind]
-        if before_return:
-            total -= min(s.bag[kind], known_back(s, seat, kind))
+        total += max(0, s.bag[kind] - known_back(s, seat, kind))
     left = below(rng, total)  # type: ignore[arg-type]
     for kind in range(KINDS):
-        left -= s.bag[kind]
-        if before_return:
-            left += min(s.bag[kind], known_back(s, seat, kind))
+        left -= max(0, s.bag[kind] - known_back(s, seat, kind))
         if left < 0:
             s.bag[kind] -= 1
             s.racks[rack, kind] += 1
@@ -67,8 +75,12 @@ def guess(s: State, seat: int, rng: Rng) -> None:
     for other in range(s.seats):
         if other != seat:
             for _ in range(s.older[other]):
-                take_unseen(s, rng, True, seat, other)
+                take_older(s, rng, seat, other)
+    total = np.int64(0)
+    for kind in range(KINDS):
+        total += s.bag[kind]
     for other in range(s.seats):
         if other != seat:
             for _ in range(s.held[other] - s.older[other]):
-                take_unseen(s, rng, False, seat, other)
+                take_unseen(s, rng, total, other)  # type: ignore[arg-type]
+                total -= 1

@@ -214,9 +214,10 @@ async def run(chosen: argparse.Namespace) -> dict[str, Any]:
             opened = time.perf_counter() - begun
             idle = memory_of(server.pid)
             gc.disable()
-            busy = _cpu(server.pid)
+            busy, own, commits = _cpu(server.pid), time.process_time(), await _commits(address)
             took = await load.play(chosen.rate, chosen.seconds)
-            busy = _cpu(server.pid) - busy
+            busy, own = _cpu(server.pid) - busy, time.process_time() - own
+            done = await _commits(address)
             lost = await load.check()
             delays = sorted(load.delays)
             acted = sum(table.acted for table in load.tables)
@@ -225,10 +226,13 @@ async def run(chosen: argparse.Namespace) -> dict[str, Any]:
                 "tables_opened_per_second": round(chosen.tables / opened, 1),
                 "actions": acted, "actions_per_second": round(len(delays) / took, 1),
                 "p50_ms": round(1000 * statistics.median(delays), 1),
+                "p90_ms": round(1000 * delays[int(len(delays) * 0.9)], 1),
                 "p99_ms": round(1000 * delays[int(len(delays) * 0.99)], 1), "max_ms": round(1000 * delays[-1], 1),
                 "acknowledged": load.saved, "unanswered": acted - load.saved - len(load.errors),
                 "lost_or_doubled": lost, "errors": len(load.errors), "version_gaps": load.gaps,
-                "server_cpu": round(busy / took, 2),
+                "server_cpu": round(busy / took, 2), "client_cpu": round(own / took, 2),
+                "commits": int(done[0] - commits[0]),
+                "ms_per_commit": round(1000 * (done[1] - commits[1]) / max(1, done[0] - commits[0]), 1),
                 "kB_per_idle_table": round((idle - empty) / 1024 / (chosen.tables - 3), 1),
                 "server_MB": round(memory_of(server.pid) / 1e6),
             }
@@ -239,6 +243,12 @@ async def run(chosen: argparse.Namespace) -> dict[str, Any]:
         finally:
             server.terminate()
             await server.wait()
+
+
+async def _commits(address: str) -> tuple[float, float]:
+    """Give how many transactions the server has made and how long they took together."""
+    lines = dict(line.split() for line in (await Client(address).get("/metrics")).splitlines() if line[0] != "#")
+    return float(lines["ochaya_commit_seconds_count"]), float(lines["ochaya_commit_seconds_sum"])
 
 
 def _cpu(pid: int) -> float:

@@ -82,8 +82,9 @@ async def _hello(room: Room, connection: Connection, message: protocol.Hello) ->
     if message.link is not None and secrets.compare_digest(message.link, room.facts.watch):
         connection.is_watching = True
     if not own and not connection.is_watching and room.status != "over":
+        room.outbox.answer(connection, protocol.Wrong(ref=message.ref, key="not-yours", details={}))
         connection.close(MAY_NOT)
-        raise Refused("not-yours")
+        return
     if message.seat is not None and message.seat not in own:
         raise Refused("not-yours")
     await room.chat.load(room.store, room.id)

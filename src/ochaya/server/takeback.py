@@ -22,6 +22,9 @@ from ochaya.core.secrecy import seen
 from ochaya.server.match import Match
 
 WORLDS = 8
+"""Worlds guessed to see whether an open decision would have been possible in all of them."""
+WORLDS_FOR_HIDDEN = 3
+"""The same for a decision whose cards stay hidden: it could only tell that it was possible at all."""
 
 
 def tells(game: Game, block: Block, actor: int, action: int, viewer: int) -> bool:
@@ -31,7 +34,7 @@ def tells(game: Game, block: Block, actor: int, action: int, viewer: int) -> boo
     shown = int(game.hide_action(block[0], action, viewer))
     if actor == CHANCE:
         return shown == action
-    for _ in range(WORLDS):
+    for _ in range(WORLDS if shown == action else WORLDS_FOR_HIDDEN):
         world = seen(game, block, viewer).block
         game.guess(world[0], viewer, new_rng(secrets.randbits(62)))
         if not _is_possible(game, world, action, shown, viewer):

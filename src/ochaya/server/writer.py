@@ -8,12 +8,14 @@ it is told `NotStored`.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, TypeAlias
 
 from sqlalchemy import Executable
-from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ochaya.server.logs import log
 from ochaya.server.metrics import metrics
@@ -24,6 +26,10 @@ Write: TypeAlias = tuple[Executable, Rows]
 """A statement (one object per kind of write, so that writes of a kind go together) and the rows for it."""
 Job: TypeAlias = tuple[Sequence[Write], "asyncio.Future[None]"]
 MAX_BATCH = 500
+GATHERING = 0.003
+"""Seconds to wait for company while the writer is busy: fewer transactions, each a little later."""
+BUSY = 0.05
+"""The writer is busy if its last transaction ended less than this many seconds ago."""
 
 
 class Conflict(Exception):
@@ -37,6 +43,8 @@ class Writer:
         self.engine = engine
         self.jobs: asyncio.Queue[Job | None] = asyncio.Queue()
         self.task: asyncio.Task[None] | None = None
+        self.connection: AsyncConnection | None = None
+        self.last = 0.0
 
     def start(self) -> None:
         """Begin to write."""
@@ -48,6 +56,7 @@ class Writer:
             self.jobs.put_nowait(None)
             await self.task
             self.task = None
+            await self._let_go()
 
     async def write(self, *writes: Write) -> None:
         """Store these rows, all or none; raises NotStored."""
@@ -60,6 +69,8 @@ class Writer:
         while is_open:
             job = await self.jobs.get()
             batch: list[Job] = []
+            if job is not None and time.monotonic() - self.last < BUSY:
+                await asyncio.sleep(GATHERING)
             while job is not None:
                 batch.append(job)
                 if len(batch) >= MAX_BATCH or self.jobs.empty():
@@ -92,15 +103,28 @@ class Writer:
                 together.setdefault(id(statement), (statement, []))[1].extend(rows)
         try:
             with metrics.commit_seconds.time():
-                async with self.engine.begin() as connection:
+                if self.connection is None:
+                    self.connection = await self.engine.connect()
+                async with self.connection.begin():
                     for statement, rows in together.values():
-                        await connection.execute(statement, rows)
+                        await self.connection.execute(statement, rows)
         except IntegrityError:
             log("store.conflict", writes=len(jobs))
+            await self._let_go()
             return Conflict()
-        except (DBAPIError, SQLAlchemyError, OSError) as wrong:
+        except (SQLAlchemyError, OSError) as wrong:
             metrics.refused_writes.add(len(jobs))
-            log("store.failed", writes=len(jobs), kind=type(wrong).__name__)
+            log("store.failed", writes=len(jobs), reason=type(wrong).__name__)
+            await self._let_go()
             return NotStored()
+        finally:
+            self.last = time.monotonic()
         metrics.commits.add()
         return None
+
+    async def _let_go(self) -> None:
+        """Give the connection back: after a failure the next transaction begins with a fresh one."""
+        connection, self.connection = self.connection, None
+        if connection is not None:
+            with suppress(SQLAlchemyError, OSError):
+                await connection.close()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-pytest.register_assert_rewrite("tests.contract.checks", "tests.leaks.checks")
+pytest.register_assert_rewrite(
+    "tests.contract.checks", "tests.contract.action_checks", "tests.contract.stride_checks", "tests.leaks.checks"
+)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -5,24 +5,16 @@ They take a Game and options rather than a name, so that `test_of_the_tests.py` 
 
 from __future__ import annotations
 
-import dataclasses
-import json
-from collections.abc import Iterable
-from typing import Any
-
 import numpy as np
 import pytest
 
-from ochaya.core.errors import BadOptions, UnreadableAction
+from ochaya.core.errors import BadOptions
 from ochaya.core.game import CHANCE, OVER, Game, Options
 from ochaya.core.record import FORBIDDEN_NAMES, Block, Record
-from ochaya.core.rng import new_rng
-from tests.support import Step, place, play, some, steps, viewers
+from tests.contract.action_checks import check_hidden_ids
+from tests.support import Step, place, play, some, steps
 
 TOLERANCE = 1e-9
-MOST_IDS = 4000
-"""A game with more action ids than this has its text forms checked on a sample."""
-
 
 # -- what a game declares --------------------------------------------------------------------------------------------
 
@@ -156,123 +148,6 @@ def check_every_action(game: Game, options: Options, seed: str, count: int = 60,
             state = step.before.copy()
             game.apply(state[0], action)
             check_state(game, state, seats, f"{place(game, options, seed, step.number)}: {game.notation(action)}")
-
-
-# -- actions as text and data ----------------------------------------------------------------------------------------
-
-
-def check_notation(game: Game, actions: Iterable[int]) -> None:
-    """Each id has its own short text that reads back, and its own plain data."""
-    texts: dict[str, int] = {}
-    datas: dict[str, int] = {}
-    for action in actions:
-        text = game.notation(action)
-        assert text.isascii(), f"{action}: notation {text!r}"
-        assert [text.lower()] == text.split(), f"{action}: notation {text!r}"
-        assert "?" not in text, f"{action}: {text!r} looks hidden"
-        assert game.read(text) == action, f"{action}: {text!r} reads back as {game.read(text)}"
-        assert texts.setdefault(text, action) == action, f"{text!r} is both {texts[text]} and {action}"
-        data = _plain(game.decode(action))
-        assert datas.setdefault(data, action) == action, f"{data} is both {datas[data]} and {action}"
-
-
-def _plain(decoded: Any) -> str:
-    """Give a decoded action as JSON; fails unless it is a frozen dataclass of plain values with a kind."""
-    assert dataclasses.is_dataclass(decoded)
-    assert not isinstance(decoded, type)
-    assert type(decoded).__dataclass_params__.frozen  # type: ignore[attr-defined]
-    data = dataclasses.asdict(decoded)
-    assert isinstance(data["kind"], str)
-    assert data["kind"]
-    return json.dumps(data, allow_nan=False, sort_keys=True)
-
-
-def check_hidden_ids(game: Game, options: Options, seed: str, count: int = 200) -> None:
-    """What others may know of an action is an action, or an id beyond all actions that shows a question mark."""
-    seats = game.seats(game.complete(options))
-    hidden: set[int] = set()
-    for step in steps(game, options, count, seed, matches=4):
-        before = step.before.tobytes()
-        for viewer in viewers(seats):
-            told = int(game.hide_action(step.before[0], step.action, viewer))
-            if told >= game.max_actions:
-                hidden.add(told)
-            elif told != step.action:
-                raise AssertionError(f"{game.notation(step.action)} is told as another action {game.notation(told)}")
-        assert step.before.tobytes() == before, "hide_action changed the state"
-        if step.actor >= 0:
-            own = int(game.hide_action(step.before[0], step.action, step.actor))
-            assert own == step.action, f"who plays {game.notation(step.action)} is told {game.notation(own)}"
-    for told in hidden:
-        text = game.notation(told)
-        assert "?" in text, f"hidden {told}: {text!r}"
-        _plain(game.decode(told))
-        with pytest.raises(UnreadableAction):
-            game.read(text)
-
-
-def check_unreadable(game: Game, text: str) -> None:
-    """A text that is no action is refused as unreadable; another spelling of an action is that very action."""
-    try:
-        action = game.read(text)
-    except UnreadableAction:
-        return
-    assert 0 <= action < game.max_actions, f"{text!r} reads as {action}"
-    assert game.read(game.notation(action)) == action, f"{text!r} reads as {game.notation(action)!r}"
-
-
-# -- the fast path ---------------------------------------------------------------------------------------------------
-
-
-def check_stride(game: Game, options: Options, seed: int, deep: int = 1) -> None:
-    """The fast path ends every match soundly, and its first steps are ones that plain play could have made."""
-    assert game.stride is not None
-    seats, rng = game.seats(game.complete(options)), new_rng(seed)
-    for match in range(12):
-        state, length = game.start(options), 0
-        while int(game.actor(state[0])) != OVER:
-            before = state.copy()
-            made = int(game.stride(state[0], rng))
-            length += made
-            where = f"{game.name} ({dict(options)}) stride seed {seed} match {match} after {length}"
-            assert made >= 1, f"{where}: a stride that goes nowhere"
-            assert length <= game.max_length, f"{where}: too long"
-            check_state(game, state, seats, where)
-            if match < deep:
-                assert is_within(game, before, state, made), f"{where}: plain play does not reach this in {made} steps"
-        check_result(game, options, game.shares(state[0], seats), where)
-
-
-def is_within(game: Game, start: Block, goal: Block, length: int, most: int = 4000) -> bool:
-    """Say whether exactly `length` legal steps lead from one state to another, walking towards it greedily."""
-    goal_bytes, goal_cells = goal.tobytes(), _cells(goal)
-    heap: list[tuple[int, bytes]] = [(0, start.tobytes())]
-    for left in range(length, 0, -1):
-        found: dict[bytes, int] = {}
-        for _, data in heap:
-            state = game.state.load(data)
-            if int(game.actor(state[0])) == OVER:
-                continue
-            for action in game.legal_ids(state[0]):
-                after = state.copy()
-                game.apply(after[0], action)
-                distance = int(np.abs(_cells(after) - goal_cells).sum())
-                found[after.tobytes()] = distance
-                if left == 1 and after.tobytes() == goal_bytes:
-                    return True
-        nearest = sorted((distance, data) for data, distance in found.items())
-        heap = nearest[: max(8, most // max(1, length * game.max_legal))]
-    return False
-
-
-def _cells(state: Block) -> Any:
-    """Give all cells of a state in one row of wide numbers; a cell of 32 bits or more may be a set: its bits count."""
-    rows = []
-    for name in state.dtype.names:
-        cells = np.asarray(state[name]).ravel()
-        is_wide = cells.dtype.itemsize >= 4
-        rows.append(np.unpackbits(cells.view(np.uint8)).astype(np.int64) if is_wide else cells.astype(np.int64))
-    return np.concatenate(rows)
 
 
 # -- everything at once, for broken copies ---------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from ochaya.core.history import History
 from ochaya.core.jit import is_compiled
 from ochaya.core.record_text import read_match, write_match
 from ochaya.games import games
-from tests.contract import checks
+from tests.contract import action_checks, checks, stride_checks
 from tests.support import Case, each_case, each_game, play
 
 MATCHES = 12
@@ -76,14 +76,14 @@ def test_every_legal_action_leads_to_a_sound_state(case: Case) -> None:
 @each_game
 def test_every_action_has_its_own_text_and_data_and_reads_back(game: Game) -> None:
     ids = range(game.max_actions)
-    if game.max_actions > checks.MOST_IDS:
-        ids = sorted(random.Random(1).sample(ids, checks.MOST_IDS))  # type: ignore[assignment]
-    checks.check_notation(game, ids)
+    if game.max_actions > action_checks.MOST_IDS:
+        ids = sorted(random.Random(1).sample(ids, action_checks.MOST_IDS))  # type: ignore[assignment]
+    action_checks.check_notation(game, ids)
 
 
 @each_case
 def test_hidden_actions_are_known_to_their_actor_and_unreadable_for_others(case: Case) -> None:
-    checks.check_hidden_ids(case.game, case.options, "hidden")
+    action_checks.check_hidden_ids(case.game, case.options, "hidden")
 
 
 @each_game
@@ -97,14 +97,14 @@ def test_any_text_is_an_action_or_unreadable(game: Game, data: st.DataObject) ->
         text = game.notation(data.draw(st.integers(0, game.max_actions - 1)))
         at = data.draw(st.integers(0, len(text)))
         text = text[:at] + data.draw(st.text(":+/?,-=.0123456789abcdefA \n²", max_size=3)) + text[at + 1 :]
-    checks.check_unreadable(game, text)
+    action_checks.check_unreadable(game, text)
 
 
 @each_case
 def test_the_fast_path_makes_only_steps_that_plain_play_could_make(case: Case) -> None:
     if case.game.stride is None:
         pytest.skip("no fast path")
-    checks.check_stride(case.game, case.options, 1)
+    stride_checks.check_stride(case.game, case.options, 1)
 
 
 def test_the_register_has_every_game_once() -> None:

@@ -154,7 +154,8 @@ def _tiles(tiles: Sequence[str]) -> Text:
 
 def _notes(view: View, say: Say) -> list[Text]:
     """What else there is to know now: the bag, tiles put aside, bonus moves, the first-tile rule."""
-    notes = [Text(f"  {say('table.bag', n=view['bag'])}", style="dim")]
+    sign = f"★ {say('table.token')}" if view["mode"] == "duel" else f"▾ {say('table.lowest')}"
+    notes = [Text(f"  {say('table.bag', n=view['bag'])} · {sign}", style="dim")]
     if view["aside"]:
         notes.append(Text(f"  {say('table.aside')}: ").append_text(_tiles(view["aside"])))
     if view["bonus"]:

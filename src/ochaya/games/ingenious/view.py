@@ -36,6 +36,14 @@ def points_of(s: Any, seat: int) -> int:
     return int(nth_lowest(s.markers[side_of(s, seat)], 0))
 
 
+def reason(s: Any) -> str:
+    """Give the text key of why a match has ended (§4)."""
+    how = "result.at-once" if has_won_at_once(s) else "result.full"
+    if s.mode == DUEL:
+        return f"{how}-duel"
+    return "result.full-solo" if s.mode == SOLO and how == "result.full" else how
+
+
 def result(s: Any) -> dict[str, Json] | None:
     """Give the result of a finished match: shares, points, places and why it ended (§4)."""
     if actor(s) != OVER:
@@ -47,7 +55,7 @@ def result(s: Any) -> dict[str, Json] | None:
         "shares": [float(share) for share in shares],
         "points": [int(points_of(s, seat)) for seat in seats],
         "places": [int(place_of(s, side_of(s, seat))) for seat in seats],
-        "reason": "result.at-once" if has_won_at_once(s) else "result.full",
+        "reason": reason(s),
     }
 
 

@@ -19,6 +19,7 @@ export default defineConfig(({ mode }) => ({
   },
   test: {
     environment: 'node',
+    css: { include: [/tokens\.css/] },
     include: ['tests/**/*.test.ts'],
   },
 }));

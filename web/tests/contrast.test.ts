@@ -1,9 +1,8 @@
 // WCAG contrast of the design tokens: texts at least 4.5 : 1, marks and borders that must be seen at least 3 : 1.
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import css from '../src/design/tokens.css?raw';
 import { COLOURS } from '../src/games/hanamikoji/pieces';
 
-const css = readFileSync('src/design/tokens.css', 'utf8');
 function tokens(block: string): Record<string, string> {
   return Object.fromEntries([...block.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6})/g)].map(([, name, value]) => [name!, value!]));
 }

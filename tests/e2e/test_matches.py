@@ -10,7 +10,7 @@ pytestmark = pytest.mark.timeout(300)
 
 
 def test_a_newcomer_plays_a_whole_match_against_a_bot_with_one_click_to_the_table(guest: Opener) -> None:
-    page = guest(phone=True)
+    page = guest(phone=True, calm=False)
     page.evaluate(
         """() => { window.shifts = 0; new PerformanceObserver((list) => {
              for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifts += entry.value;

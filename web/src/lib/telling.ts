@@ -33,8 +33,8 @@ export function tellTable(event: Happened, names: readonly string[], me: number 
   return told(`event.${event.kind.startsWith('table.') ? event.kind : `table.${event.kind}`}`, data);
 }
 
-/** All lines of a log. */
-export function lines(steps: readonly Pick<Told, 'step' | 'actor' | 'events'>[], game: string, say: Say, names: readonly string[], me: number | null): LogLine[] {
+/** All lines of a log; `near` is the seat whose lines are marked as one's own, also where nobody is "you". */
+export function lines(steps: readonly Pick<Told, 'step' | 'actor' | 'events'>[], game: string, say: Say, names: readonly string[], me: number | null, near: number | null = me): LogLine[] {
   const out: LogLine[] = [];
   steps.forEach((step, at) => {
     step.events.forEach((event, i) => {
@@ -42,7 +42,7 @@ export function lines(steps: readonly Pick<Told, 'step' | 'actor' | 'events'>[],
       const text = isTable ? tellTable(event, names, me) : tell(event, game, say, names, me);
       if (!text) return;
       const who = event.data['who'];
-      const side = isTable || typeof who !== 'number' ? 'table' : who === me ? 'me' : 'other';
+      const side = isTable || typeof who !== 'number' ? 'table' : who === near ? 'me' : 'other';
       out.push({ key: `${at}.${i}`, step: step.step, who: side, text });
     });
   });

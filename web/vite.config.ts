@@ -21,5 +21,6 @@ export default defineConfig(({ mode }) => ({
     environment: 'node',
     css: { include: [/tokens\.css/] },
     include: ['tests/**/*.test.ts'],
+    testTimeout: 60_000, // a busy machine is slow, not wrong
   },
 }));

@@ -141,12 +141,18 @@ def check_step(game: Game, step: Step, viewer: int, per_step: int, where: str) -
     told in the same words must leave the viewer knowing the same (else the state betrays).
     """
     before, groups = seen(game, step.before, viewer), defaultdict(list)
+    world = world_of(game, before, new_rng(step.number))
+    possible = set(game.legal_ids(world[0]))
     known_by: dict[tuple[int, str], tuple[int, bytes]] = {}
     for action in sorted({step.action, *some(step.legal, per_step, where)}):
         state = step.before.copy()
         game.apply(state[0], action)
         after = seen(game, state, viewer)
         hidden = int(game.hide_action(step.before[0], action, viewer))
+        if action in possible:
+            other = int(game.hide_action(world[0], action, viewer))
+            name = game.notation(action)
+            assert other == hidden, f"{where} viewer {viewer}: how {name} is told depends on hidden things"
         words = told(game.events(before, hidden, after))
         groups[after.tobytes()].append((action, hidden, words))
         first, known = known_by.setdefault((hidden, words), (action, after.tobytes()))

@@ -16,10 +16,11 @@ import numpy as np
 
 from ochaya.core.game import Ids, Shares
 from ochaya.core.jit import rule
+from ochaya.core.record import Table
 from ochaya.core.rng import Rng, below
 from ochaya.core.sense import Sense
 from ochaya.games.ingenious.actions import EXCHANGE, FLIPS, KEEP
-from ochaya.games.ingenious.board import NEIGHBOUR, PAIR_COUNT, PAIRS, PAIRS_WITHIN
+from ochaya.games.ingenious.board import NEIGHBOUR, PAIR_COUNT, PAIRS, PAIRS_WITHIN, SPACES, SPACES_WITHIN
 from ochaya.games.ingenious.exchange import can_exchange
 from ochaya.games.ingenious.pieces import COLOURS, ONE, OTHER
 from ochaya.games.ingenious.rules import apply, place
@@ -109,13 +110,11 @@ def earns_bonus(before: int, now: int) -> bool:
 
 
 @rule
-def gain_of(s: State, kind: int, pair: int, flip: int, lack: float) -> float:
-    """Say how much a placement raises the soft minimum (in the duel: the leaning) of the player on turn."""
-    one, other = ONE[kind], OTHER[kind]
-    first = half_points(s.cells, pair, flip, one)
-    second = half_points(s.cells, pair, 1 - flip, other)
+def gain_of(s: State, kind: int, first: int, second: int, lack: float) -> float:
+    """Say how much the points of a tile's halves raise the soft minimum (in the duel: the leaning) of who places it."""
     if first + second == 0:
         return 0.0
+    one, other = ONE[kind], OTHER[kind]
     if s.mode == DUEL:
         position = own_position(s, s.seat, one)
         gain = duel_gain(s, one, position, first)
@@ -134,35 +133,34 @@ def gain_of(s: State, kind: int, pair: int, flip: int, lack: float) -> float:
 
 
 @rule
-def outlook(s: State, space: int, colour: int, lack: float, next_lack: float) -> float:
-    """Say what a symbol on a space does to the openings around it, for the player on turn and the one who is next."""
+def survey(s: State, points: Table, outlook: Table) -> None:
+    """Write for every free space what each colour would score there, and what placing there changes for later.
+
+    Before a tile lies its other half is a free space, so no line leads there: six directions count like five.
+    The last column of `outlook` is what filling the space brings by itself, the others what each colour adds.
+    """
     after = (s.seat + 1) % s.seats
-    total = 0.0
-    for way in range(6):
-        at = NEIGHBOUR[space, way]
-        found = s.cells[at]
-        if found == FREE:
-            if OPENING[s.mode] > 0.0:
-                total -= OPENING[s.mode] * worth_of_point(s, after, colour, next_lack)
-        elif found != WALL:
-            length = 0
-            while s.cells[at] == found:
-                length += 1
-                at = NEIGHBOUR[at, way]
-            if DENIAL[s.mode] > 0.0:
-                total += DENIAL[s.mode] * length * worth_of_point(s, after, found - 1, next_lack)
-            if WASTE[s.mode] > 0.0:
-                total -= WASTE[s.mode] * length * worth_of_point(s, s.seat, found - 1, lack)
-    return total
-
-
-@rule
-def promise(s: State, action: int, lack: float, next_lack: float) -> float:
-    """Say what a placement promises: its gain, and what it leaves behind."""
-    kind, pair, flip = action // (PAIR_COUNT * FLIPS), action // FLIPS % PAIR_COUNT, action % FLIPS
-    total = gain_of(s, kind, pair, flip, lack)
-    total += outlook(s, PAIRS[pair, flip], ONE[kind], lack, next_lack)
-    return total + outlook(s, PAIRS[pair, 1 - flip], OTHER[kind], lack, next_lack)
+    lack, next_lack = lacking(s, s.seat), lacking(s, after)
+    for space in range(SPACES_WITHIN[s.radius]):
+        if s.cells[space] != FREE:
+            continue
+        openings = 0
+        for way in range(6):
+            at = NEIGHBOUR[space, way]
+            found = s.cells[at]
+            if found == FREE:
+                openings += 1
+            elif found != WALL:
+                length = 0
+                while s.cells[at] == found:
+                    length += 1
+                    at = NEIGHBOUR[at, way]
+                points[space, found - 1] += length
+        for colour in range(COLOURS):
+            next_worth = worth_of_point(s, after, colour, next_lack)
+            outlook[space, colour] = -OPENING[s.mode] * openings * next_worth
+            outlook[space, COLOURS] += points[space, colour] * (
+                DENIAL[s.mode] * next_worth - WASTE[s.mode] * worth_of_point(s, s.seat, colour, lack))
 
 
 # -- what search asks for -------------------------------------------------------------------------------------------
@@ -199,7 +197,10 @@ def playout(s: State, rng: Rng) -> int:
         best, most = 0, -1.0
         for _ in range(IDEAS):
             idea = random_placement(s, rng)
-            worth = gain_of(s, idea // 1024, idea // 2 % 512, idea % 2, lack)
+            kind, pair, flip = idea // 1024, idea // 2 % 512, idea % 2
+            first = half_points(s.cells, pair, flip, ONE[kind])
+            second = half_points(s.cells, pair, 1 - flip, OTHER[kind])
+            worth = gain_of(s, kind, first, second, lack)
             if worth > most:
                 best, most = idea, worth
         place(s, best // 1024, best // 2 % 512, best % 2)
@@ -217,9 +218,17 @@ def priors(s: State, actions: Ids, n: int, out: Shares) -> None:
         for at in range(n):
             out[at] = 3.0 if actions[at] == EXCHANGE else 1.0
         return
-    lack, next_lack = lacking(s, s.seat), lacking(s, (s.seat + 1) % s.seats)
+    points = np.zeros((SPACES, COLOURS), np.int16)
+    outlook = np.zeros((SPACES, COLOURS + 1), np.float64)
+    survey(s, points, outlook)
+    lack = lacking(s, s.seat)
     for at in range(n):
-        out[at] = math.exp(KEENNESS * min(8.0, max(-8.0, promise(s, actions[at], lack, next_lack))))
+        kind, pair = actions[at] // (PAIR_COUNT * FLIPS), actions[at] // FLIPS % PAIR_COUNT
+        flip = actions[at] % FLIPS
+        space, to, one, other = PAIRS[pair, flip], PAIRS[pair, 1 - flip], ONE[kind], OTHER[kind]
+        promise = gain_of(s, kind, points[space, one], points[to, other], lack)
+        promise += outlook[space, one] + outlook[to, other] + outlook[space, COLOURS] + outlook[to, COLOURS]
+        out[at] = math.exp(KEENNESS * min(8.0, max(-8.0, promise)))
 
 
 SENSE = Sense(value=value, playout=playout, priors=priors)

@@ -233,4 +233,20 @@ def priors(s: State, actions: Ids, n: int, out: Shares) -> None:
         out[at] = math.exp(2.0 * promise(s, actions[at]))
 
 
-SENSE = Sense(value=value, is_quiet=is_quiet, playout=playout, priors=priors, trust=0.4, explore=0.7, widen=3.0)
+KEPT = np.array([0.3, 0.3, 1.0, 0.8])
+"""How readily a card of charm 2, 3, 4, 5 is kept secret, counted in bots' matches against what they held."""
+
+
+@rule
+def plausible(s: State, seat: int) -> float:
+    """Believe rather in worlds where the rival's secret is a card worth keeping."""
+    for g in range(GEISHAS):
+        if s.secret[1 - seat, g] > 0:
+            return KEPT[CHARM[g] - 2]  # type: ignore[no-any-return]
+    return 1.0
+
+
+SENSE = Sense(
+    value=value, is_quiet=is_quiet, playout=playout, priors=priors, plausible=plausible,
+    trust=0.4, explore=0.7, widen=3.0,
+)

@@ -148,8 +148,9 @@ async def test_a_forged_cookie_owns_nothing(server: Running) -> None:
         ann, _, table_id = await two_people(server, stack)
         assert ann.cookie
         guest, _, signature = ann.cookie.rpartition(".")
-        for forged in (guest, f"{guest}.", f"{guest}.{signature[:-1]}A", f"{'A' * 22}.{signature}", "", "x" * 5000):
-            with pytest.raises((ServerSaysNo, ConnectionClosed, InvalidStatus, Exception)):
+        changed = ("B" if signature[0] == "A" else "A") + signature[1:]
+        for forged in (guest, f"{guest}.", f"{guest}.{changed}", f"{'A' * 22}.{signature}", "", "x" * 3000):
+            with pytest.raises((ServerSaysNo, ConnectionClosed, InvalidStatus)):
                 async with Client(server.address, cookie=forged).sit(table_id):
                     pass
             if len(forged) < 1000:

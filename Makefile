@@ -31,6 +31,7 @@ test: $(VENV)/.dev $(CLIENT) ## Run every test (WORKERS=1 for one process).
 
 test-deep: $(VENV)/.dev ## Run the long sweeps: ten million checked random games and their like.
 	$(BIN)/python -m tests.deep
+	$(BIN)/python -m pytest -m deep tests/server
 
 check: $(VENV)/.dev web/node_modules/.made ## Check style, types, import levels and the texts of all languages.
 	$(BIN)/ruff check .

@@ -6,7 +6,7 @@ import pytest
 
 from tests.e2e.conftest import Opener, move, play_now, play_out, settle, state
 
-pytestmark = pytest.mark.timeout(300)
+pytestmark = pytest.mark.timeout(1200)
 
 
 def test_a_newcomer_plays_a_whole_match_against_a_bot_with_one_click_to_the_table(guest: Opener) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 from tests.e2e.conftest import ROOT, UNKNOWN, House, Opener, move, play_now, play_out, settle, table_id
 
-pytestmark = pytest.mark.timeout(300)
+pytestmark = pytest.mark.timeout(1200)
 PAGES = ("/", "/lobby", "/new", "/new/hanamikoji", "/rules", "/rules/hanamikoji", "/about", "/nowhere")
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
@@ -93,12 +93,20 @@ def test_only_games_with_a_board_are_offered_and_never_the_template(guest: Opene
     with urllib.request.urlopen(f"{house.url}/api/house") as answer:
         register = {game["name"] for game in json.load(answer)["games"]}
     boards = {path.parent.name for path in (ROOT / "web" / "src" / "games").glob("*/Board.svelte")}
+    assert "_template" in register
     page = guest()
     page.wait_for_selector("[data-testid=play-hanamikoji]")
     page.wait_for_load_state("networkidle")
     buttons = page.query_selector_all("[data-testid^=play-]")
     offered = {str(button.get_attribute("data-testid")).removeprefix("play-") for button in buttons}
     assert offered == {name for name in register & boards if not name.startswith("_")}
+
+
+def test_a_board_needs_no_more_than_its_folder_the_template_is_played(guest: Opener) -> None:
+    page = guest("/new/_template")
+    page.click("[data-testid=lay]")
+    page.click(".choices button >> nth=0")
+    page.wait_for_selector("[data-testid=result]")
 
 
 def test_nothing_is_asked_of_another_host_and_the_policy_is_strict(guest: Opener, house: House) -> None:

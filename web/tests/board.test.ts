@@ -90,6 +90,23 @@ describe('answering', () => {
   });
 });
 
+describe('pointing', () => {
+  it('shows a hint on the board: the marker and its cards', () => {
+    const actions = legal(HAND, ['gift']);
+    const shown = actions.find((action) => (action['cards'] as string[]).join() === 'fan,fan,hairpin')!;
+    const { container } = render(Board, { view: view(), actions, names: ['Kiku', 'Adept'], seats, near: 0, say: sayer('hanamikoji'), play: vi.fn(), shown });
+    expect(screen.getByRole('button', { name: /^Gift/ }).classList.contains('hinted')).toBe(true);
+    expect(container.querySelectorAll('.hand .hinted')).toHaveLength(3);
+  });
+  it('points at the pair to take, also where nothing can be done', () => {
+    const { container } = render(Board, {
+      view: view({ viewer: null, phase: 'answer-competition', offer: { kind: 'competition', by: 1, groups: [['fan', 'fan'], ['tea', 'hairpin']] } }),
+      actions: [], names: ['Kiku', 'Adept'], seats, near: 0, say: sayer('hanamikoji'), play: vi.fn(), shown: act('pair', [], 1), still: true,
+    });
+    expect(container.querySelectorAll('.group.hinted')).toHaveLength(1);
+  });
+});
+
 describe('the board in words', () => {
   it('tells each geisha', () => {
     const shown = view();

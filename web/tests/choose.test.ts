@@ -54,7 +54,7 @@ describe('narrowing the legal list', () => {
     expect(follow([['a'], []], ['a'])).toEqual({ next: [], done: true });
   });
   it('has a plain path for any action', () => {
-    expect(plainPaths({ id: 1, notation: 'x', kind: 'place', cell: 4, turn: 'left' })).toEqual([[['place'], ['cell=4'], ['turn=left']]]);
+    expect(plainPaths({ id: 1, notation: 'x', kind: 'place', cell: 4, turn: 'left', tile: null })).toEqual([[['place'], ['cell=4'], ['turn=left']]]);
   });
 });
 

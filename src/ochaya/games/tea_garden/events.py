@@ -97,6 +97,7 @@ def _followed(a: Any, what: str, who: int, first: int, second: int) -> Event | N
         data |= {"thing": f"#region.{first + 1}", "n": second}
     elif what == "over":
         return None
+    what = {"harvest": "harvest-all", "cake": "cake-done"}.get(what, what)
     return Event(f"lu-{what}" if is_lu else what, data)
 
 

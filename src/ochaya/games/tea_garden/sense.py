@@ -1,0 +1,251 @@
+"""The judgement of bots: what a position is worth in points, what to try first.
+
+`worth` estimates a player's final points: what is safe, what the end will score, and what stores, gardens, cards and
+the rest of the turn will still bring. `value` turns the estimates into chances to win. All numbers are our own, found
+by playing bots against each other.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ochaya.core.game import Ids, Shares
+from ochaya.core.jit import rule
+from ochaya.core.sense import Sense
+from ochaya.games.tea_garden import actions as a
+from ochaya.games.tea_garden.cards import in_hand, owns
+from ochaya.games.tea_garden.court import count_caravans, decree_points, hall_rank
+from ochaya.games.tea_garden.effects import cake_size
+from ochaya.games.tea_garden.leaves import has_garden
+from ochaya.games.tea_garden.pieces import (
+    CAKE,
+    CARDS,
+    EFFECTS,
+    FERMENTED,
+    FIRST_ACTION,
+    FIRST_PENDING,
+    FREE_SLOTS,
+    FRESH,
+    ICONS,
+    LU_STEP_POINTS,
+    QUALITY,
+    REGIONS,
+    RIVER_POINTS,
+    ROUNDS,
+    STARTERS,
+    STEP_POINTS,
+    STRENGTH,
+    STUDY_POINTS,
+    TOKEN_POINTS,
+    TOKEN_STARS,
+    TOKENS,
+)
+from ochaya.games.tea_garden.scoring import (
+    cake_points,
+    card_points,
+    cup_points,
+    cup_tokens_of,
+    emperor_card_points,
+    emperor_cards_of,
+    lu_cake_points,
+)
+from ochaya.games.tea_garden.sides import count_tiles
+from ochaya.games.tea_garden.state import ACTING, FINISHED, NONE, STACK, State
+
+EFFECT_WORTH = np.array([
+    1.0, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.6, 1.0, 1.0, 0.9, 1.5, 0.45, 1.1, 1.0, 0.5, 0.8, 0.6, 2.2, 2.0, 2.2, 2.4, 1.0,
+    2.2, 6.0,
+], np.float64)  # fmt: skip
+"""What one unused icon or unresolved effect of each kind is worth, in points."""
+STRENGTH_WORTH = np.array([0.0, 2.4, 4.6, 6.6, 8.2, 9.6, 10.6, 11.2, 11.6, 11.8, 12.0], np.float64)
+"""What the main action of a turn is worth with this strength."""
+
+
+@rule
+def worth(s: State, player: int) -> float:
+    """Estimate a player's final points."""
+    left = float(max(0, ROUNDS - s.round_number))
+    points = float(s.points[player])
+    if s.phase == FINISHED:
+        return points
+    points += card_points(s, player) + RIVER_POINTS[s.river[player]] + STUDY_POINTS[s.study[player]]
+    points += cup_points(s, player) + decree_points(s, player)
+    if s.is_solo and player == 1:
+        points += 5.0 * count_caravans(s, player) + LU_STEP_POINTS[s.step[player]] + lu_cake_points(s, player)
+        return points + 0.5 * s.leaves[1, 0, 0] + s.leaves[1, 1, 0] + 26.0 * left
+    points += emperor_card_points(s, player) + STEP_POINTS[s.step[player]] + cake_points(s, player)
+    points += 1.5 * left * emperor_cards_of(s, player) + 0.5 * min(left, 2.0) * (s.study[player] % 4)
+    points += stores(s, player, left) + lands(s, player, left) + deck(s, player, left) + turn_worth(s, player)
+    if s.has_puerh:
+        points += court_worth(s, player, left)
+    return points
+
+
+@rule
+def stores(s: State, player: int, left: float) -> float:
+    """What leaves, tokens and scrolls are worth while there is time to use them."""
+    turns = 3.0 * left
+    if not s.passed[player]:
+        turns += max(0, FREE_SLOTS - s.turns[player]) + (1.0 if s.stage == ACTING and s.turn_of == player else 0.0)
+    use = min(1.0, turns / 3.0)
+    leaves = 0.0
+    for basket in range(6):
+        leaves += s.leaves[player, FRESH, basket] * (0.50 + 0.06 * basket)
+        leaves += s.leaves[player, FERMENTED, basket] * (0.95 + 0.10 * basket)
+    if leaves > 10.0:
+        leaves = 10.0 + 0.55 * (leaves - 10.0)
+    wanted = 2.0 * (6 - s.step[player])
+    tokens = min(float(s.emperor_tokens[player]), wanted)
+    scrolls = 1.0 * s.scrolls[player, 0] + 1.0 * s.scrolls[player, 1] + 0.8 * s.scrolls[player, 2]
+    if scrolls > 3.0:
+        scrolls = 3.0 + 0.3 * (scrolls - 3.0)
+    return use * (leaves + 1.9 * tokens + scrolls + 1.0 * cup_tokens_of(s, player))
+
+
+@rule
+def lands(s: State, player: int, left: float) -> float:
+    """What gardens will still yield, and what open cup rows promise."""
+    yields = 0.0
+    for region in range(REGIONS):
+        if has_garden(s, player, region):
+            yields += 2.0 * (0.32 + 0.07 * QUALITY[region])
+    return left * yields + 0.35 * min(left + 0.5, 2.0) * min(count_tiles(s, player), 5)
+
+
+@rule
+def deck(s: State, player: int, left: float) -> float:
+    """What the cards in hand and in the deck will still bring."""
+    hand, strong = 0.0, 0.0
+    for card in range(CARDS):
+        copies = in_hand(s, player, card)
+        if copies > 0:
+            hand += copies * (0.4 + 1.1 * STRENGTH[card])
+        if card >= FIRST_ACTION and owns(s, player, card):
+            strong += STRENGTH[card] + 0.5
+    weak = 0.0
+    for zone in range(5):
+        for card in range(STARTERS - 1):
+            weak += s.starters[player, zone, card]
+    turns = 3.0 * left
+    if not s.passed[player]:
+        turns += max(0, FREE_SLOTS - s.turns[player])
+    return min(1.0, turns / 2.0) * hand + left * (0.45 * strong - 0.12 * weak)
+
+
+@rule
+def turn_worth(s: State, player: int) -> float:
+    """What the turn at hand and the free slots left this round are worth."""
+    if s.passed[player] or s.round_number == 0:
+        return 0.0
+    slots = float(min(max(0, FREE_SLOTS - s.turns[player]), s.hand_size[player]))
+    points = 1.5 * slots
+    if s.stage != ACTING or s.turn_of != player:
+        return points
+    if s.phase == STACK:
+        points += STRENGTH_WORTH[min(10, s.slot_strength[player, s.turns[player]])]
+        top = s.slot_top[player, s.turns[player]]
+        points += icon_worth(s, top)
+    elif s.strength > 0 and not s.main_done:
+        points += STRENGTH_WORTH[min(10, s.strength)]
+    for kind in range(FIRST_PENDING, EFFECTS):
+        points += EFFECT_WORTH[kind] * (s.icons[kind] + s.pending[kind])
+    if s.main_done:
+        points += 0.02
+    return points
+
+
+@rule
+def icon_worth(s: State, card: int) -> float:
+    """What the icons of a card on top are worth."""
+    points = 0.0
+    if card != NONE:
+        for kind in range(FIRST_PENDING, EFFECTS):
+            points += EFFECT_WORTH[kind] * ICONS[card, kind]
+    return points
+
+
+@rule
+def court_worth(s: State, player: int, left: float) -> float:
+    """What messengers, halls and unfinished cakes promise."""
+    points = 0.4 * left * (s.ready[player] + 0.3 * s.waiting[player])
+    for place in range(3):
+        mine = hall_rank(s, place, player)
+        if mine > 0:
+            ahead = 0
+            for rival in range(s.players):
+                if rival != player and hall_rank(s, place, rival) > mine:
+                    ahead += 1
+            points += 4.2 if ahead == 0 else 1.6 if ahead == 1 else 0.0
+    for leader in range(TOKENS):
+        size = cake_size(s, player, leader)
+        if 0 < size < CAKE:
+            stars, centre = 0.0, 0.0
+            for token in range(TOKENS):
+                if s.cake[token] == leader:
+                    stars += TOKEN_STARS[token]
+                    centre += TOKEN_POINTS[token]
+            hope = (stars + 0.9) * (centre + 1.2) * (0.5 if size == 2 else 0.3)
+            points += min(1.0, 0.25 + 0.4 * left) * hope
+    return points
+
+
+@rule
+def value(s: State, out: Shares) -> None:
+    """Give each seat's chance to win from the estimates of final points."""
+    spread = 5.0 + 2.5 * max(0, ROUNDS - s.round_number)
+    if s.is_solo:
+        out[0] = 1.0 / (1.0 + np.exp((worth(s, 1) - worth(s, 0)) / (2.0 * spread)))
+        return
+    best = -1e9
+    for player in range(s.players):
+        out[player] = worth(s, player)
+        best = max(best, out[player])
+    total = 0.0
+    for player in range(s.players):
+        out[player] = np.exp((out[player] - best) / spread)
+        total += out[player]
+    for player in range(s.players):
+        out[player] /= total
+
+
+@rule
+def promise(s: State, action: int) -> float:
+    """Say how promising an action looks by its kind alone."""
+    if action == a.A_PASS:
+        return 0.1
+    if action == a.A_STOP:
+        return 1.0
+    if action == a.A_END:
+        return 0.6
+    if action < a.A_UNDER:
+        return 0.6 + 0.4 * STRENGTH[action - a.A_TOP] + icon_worth(s, action - a.A_TOP)
+    if action < a.A_PAY:
+        return 0.6
+    if action < a.A_BUILD:
+        leaf = action - a.A_PAY
+        return 2.0 - 0.15 * leaf
+    if action < a.A_FERMENT:
+        return 2.5
+    if action < a.A_COURT:
+        return 0.5
+    if action < a.A_DO:
+        return 2.0
+    if action < a.A_STRENGTH:
+        return 3.0
+    if action < a.A_SWAP_SCROLL:
+        return 1.5
+    if action < a.A_CLIMB:
+        return 0.25
+    if action == a.A_CLIMB:
+        return 5.0
+    return 1.0
+
+
+@rule
+def priors(s: State, actions: Ids, n: int, out: Shares) -> None:
+    """Give every legal action its promise."""
+    for i in range(n):
+        out[i] = promise(s, actions[i])
+
+
+SENSE = Sense(value=value, priors=priors)

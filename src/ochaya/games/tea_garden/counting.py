@@ -1,26 +1,31 @@
-"""Checks for tests: every piece of the true record is somewhere, and nothing is out of range (§1)."""
+"""Checks for tests: every piece of the record is somewhere, and nothing is out of range (§1)."""
 
 from __future__ import annotations
 
-from typing import Any
-
+from ochaya.core.jit import rule
 from ochaya.games.tea_garden.cards import zone_size
-from ochaya.games.tea_garden.luyu import LU
 from ochaya.games.tea_garden.pieces import (
     CAKE,
+    CARAVANS,
+    CARDS,
     COPIES,
+    DECREES,
+    EFFECTS,
     EMPEROR_CARDS,
     FIRST_ACTION,
     FIRST_EMPEROR,
     LAST_SECTION,
     LAST_STEP,
     LEVEL,
+    LEVELS,
     LONGEST_STUDY,
     PAGODAS,
+    PROVINCES,
     READY,
     REGIONS,
     SCROLLS_OF_A_KIND,
     SPACES,
+    STARTERS,
     TILES,
     TOKENS,
     WAITING,
@@ -32,99 +37,163 @@ from ochaya.games.tea_garden.state import (
     OPEN,
     PILE,
     PLAYED,
-    SETTING_UP,
     SHOWN,
+    SLOTS,
     SOURCES,
     UNSEEN,
+    ZONES,
     State,
 )
 
 
-def conserved(record: Any) -> bool:
+@rule
+def conserved(s: State) -> bool:
     """Say whether all pieces are accounted for."""
-    s = State.of(record)
-    return _cards(s) and _board(s) and _cups(s) and _court(s) and _numbers(s)
-
-
-def _humans(s: State) -> range:
-    return range(1 if s.is_solo else s.players)
-
-
-def _cards(s: State) -> bool:
-    """Hands have their size, slots hold what was played, open cards lie in the market, decks suffice."""
-    for p in _humans(s):
-        if s.starters[p].min() < 0 or (s.starters[p].sum(0) > COPIES).any():
-            return False
-        known = int(zone_size(s, p, SHOWN))
-        if int(zone_size(s, p, PLAYED)) != s.slot_cards[p].sum():
-            return False
-        hand = known + int(zone_size(s, p, HAND_ZONE))
-        if hand != s.hand_size[p] and (hand > s.hand_size[p] or hand + zone_size(s, p, PILE) < s.hand_size[p]):
-            return False
-    actions, emperors = s.place[FIRST_ACTION:FIRST_EMPEROR], s.place[FIRST_EMPEROR:]
-    market = [int(card) for card in s.market if card != NONE]
-    if sorted(market) != [FIRST_ACTION + i for i in range(len(actions)) if actions[i] == OPEN]:
+    if not (hands_are_right(s) and decks_are_right(s) and board_is_right(s)):
         return False
-    for level in range(1, 6):
-        unseen = sum(1 for i in range(len(actions)) if actions[i] == UNSEEN and LEVEL[FIRST_ACTION + i] == level)
-        if not 0 <= s.deck[level - 1] <= unseen:
+    return court_is_right(s) and numbers_are_right(s)
+
+
+@rule
+def hands_are_right(s: State) -> bool:
+    """Starting cards do not multiply, hands have their size, slots hold what was played."""
+    for player in range(1 if s.is_solo else s.players):
+        for card in range(STARTERS):
+            copies = 0
+            for zone in range(ZONES):
+                if s.starters[player, zone, card] < 0:
+                    return False
+                copies += s.starters[player, zone, card]
+            if copies > COPIES[card]:
+                return False
+        played = 0
+        for slot in range(SLOTS):
+            played += s.slot_cards[player, slot]
+        hand = zone_size(s, player, SHOWN) + zone_size(s, player, HAND_ZONE)
+        if played != zone_size(s, player, PLAYED) or hand > s.hand_size[player]:
             return False
-    unseen = sum(1 for i in range(EMPEROR_CARDS) if emperors[i] == UNSEEN)
-    return bool(unseen == s.emperor_deck + (0 if s.has_puerh else 1)) and all(
-        s.place[card] == OPEN for card in s.emperors if card != NONE
-    )
-
-
-def _board(s: State) -> bool:
-    """Pagodas stand once a region and no region is overfull; caravan cards are all somewhere."""
-    for p in range(s.players):
-        regions = [region for region in range(REGIONS) if p + 1 in s.space[region]]
-        if len(regions) != s.built[p] + 1 or s.built[p] > len(PAGODAS) or (s.space == p + 1).sum() != len(regions):
+        if hand < s.hand_size[player] and hand + zone_size(s, player, PILE) < s.hand_size[player]:
             return False
-    full = all((s.space[region, SPACES[region] :] == 0).all() for region in range(REGIONS))
-    caravans = sorted(int(card) for card in s.caravans if card != NONE)
-    shown = [card for card in range(len(s.caravan_place)) if s.caravan_place[card] == OPEN]
-    return bool(full) and caravans == shown and min(s.orange_deck, s.blue_deck) >= 0
+    return True
 
 
-def _cups(s: State) -> bool:
-    """Rows are chains of own tiles; tops of stacks are the open tiles; scrolls do not exceed their number."""
+@rule
+def decks_are_right(s: State) -> bool:
+    """Open cards lie where open cards lie, and decks hold no more than what has not been seen."""
+    shown, unseen_emperors = 0, 0
+    for card in range(FIRST_ACTION, CARDS):
+        shown += s.place[card] == OPEN
+        if card >= FIRST_EMPEROR and s.place[card] == UNSEEN:
+            unseen_emperors += 1
+    for i in range(6):
+        shown -= s.market[i] != NONE
+        if s.market[i] != NONE and s.place[s.market[i]] != OPEN:
+            return False
+    for i in range(3):
+        shown -= s.emperors[i] != NONE
+        if s.emperors[i] != NONE and s.place[s.emperors[i]] != OPEN:
+            return False
+    if shown != 0 or unseen_emperors != s.emperor_deck + (EMPEROR_CARDS - 16) * (1 - s.has_puerh):
+        return False
+    for level in range(LEVELS):
+        unseen = 0
+        for card in range(FIRST_ACTION, FIRST_EMPEROR):
+            unseen += s.place[card] == UNSEEN and LEVEL[card] == level + 1
+        if s.deck[level] < 0 or s.deck[level] > unseen:
+            return False
+    caravans = 0
+    for caravan in range(CARAVANS):
+        caravans += s.caravan_place[caravan] == OPEN
+    for i in range(3):
+        caravans -= s.caravans[i] != NONE
+    return caravans == 0 and s.orange_deck >= 0 and s.blue_deck >= 0
+
+
+@rule
+def board_is_right(s: State) -> bool:
+    """One pagoda a player and region, none too many; cup rows are chains of one player's tiles."""
+    for player in range(s.players):
+        pagodas = 0
+        for region in range(REGIONS):
+            here = 0
+            for i in range(4):
+                here += s.space[region, i] == player + 1
+                if i >= SPACES[region] and s.space[region, i] != 0:
+                    return False
+            if here > 1:
+                return False
+            pagodas += here
+        if pagodas != s.built[player] + 1 or s.built[player] > len(PAGODAS):
+            return False
+    tiles = 0
     for tile in range(TILES):
-        right = int(s.tile_next[tile])
+        right = s.tile_next[tile]
         if right != NONE and (s.tile_before[right] != tile or s.tile_place[right] != s.tile_place[tile]):
             return False
         if s.cup_token[tile] and right == NONE:
             return False
-    tops = sorted(int(tile) for tile in s.stack_top if tile != NONE)
-    if tops != [tile for tile in range(TILES) if s.tile_place[tile] == OPEN]:
-        return False
-    return bool((s.scrolls.min() >= 0) and (s.scrolls.sum(0) <= SCROLLS_OF_A_KIND).all() and s.stack_left.min() >= 0)
-
-
-def _court(s: State) -> bool:
-    """Messengers are all somewhere, cakes have at most three tokens, each decree space is one player's, once."""
-    for p in range(s.players if s.has_puerh else 0):
-        if s.ready[p] + s.waiting[p] + (s.square == p + 1).sum() != READY + WAITING or s.ready[p] < 0:
+        tiles += s.tile_place[tile] == OPEN
+    for province in range(PROVINCES):
+        tiles -= s.stack_top[province] != NONE
+        if s.stack_left[province] < 0:
             return False
-        if any((s.decree_space[decree] == p + 1).sum() > s.decree_done[p, decree] for decree in range(7)):
-            return False
-    for leader in range(TOKENS):
-        members = [token for token in range(TOKENS) if s.cake[token] == leader]
-        if len(members) > CAKE or any(s.token_place[token] != s.token_place[leader] for token in members):
-            return False
-    return all(s.token_place[token] >= FIRST_OWNED for token in range(TOKENS) if s.cake[token] != NONE)
+    return tiles == 0
 
 
-def _numbers(s: State) -> bool:
+@rule
+def court_is_right(s: State) -> bool:
+    """Messengers are all somewhere, a cake is one player's with at most three tokens, a decree space is taken once."""
+    if not s.has_puerh:
+        return True
+    for player in range(s.players):
+        messengers = s.ready[player] + s.waiting[player]
+        for place in range(3):
+            for square in range(4):
+                messengers += s.square[place, square] == player + 1
+        if messengers != READY + WAITING or s.ready[player] < 0 or s.waiting[player] < 0:
+            return False
+        for decree in range(DECREES):
+            spaces = 0
+            for i in range(2):
+                spaces += s.decree_space[decree, i] == player + 1
+            if spaces > s.decree_done[player, decree]:
+                return False
+    for token in range(TOKENS):
+        leader = s.cake[token]
+        if leader == NONE:
+            continue
+        size = 0
+        for other in range(TOKENS):
+            size += s.cake[other] == leader
+        if size > CAKE or s.token_place[token] != s.token_place[leader] or s.token_place[token] < FIRST_OWNED:
+            return False
+    return True
+
+
+@rule
+def numbers_are_right(s: State) -> bool:
     """Nothing is negative, tracks end where they end, points add up, nobody has more turns than slots."""
-    slots = 5 if s.has_puerh else 4
-    if s.leaves.min() < 0 or s.emperor_tokens.min() < 0 or s.pending.min() < 0 or s.icons.min() < 0:
-        return False
-    if s.study.max() > LONGEST_STUDY or s.river.max() > LAST_SECTION or s.step.max() > LAST_STEP:
-        return False
-    if s.turns.max() > slots or (s.tally.sum(1) != s.points).any() or s.tally.shape[1] != SOURCES:
-        return False
-    if s.is_solo and s.stage != SETTING_UP:
-        if s.lu_mix.min() < 0 or s.lu_piles.min() < 0 or s.leaves[LU, :, 1:].any():
+    for kind in range(3):
+        scrolls = 0
+        for player in range(s.players):
+            scrolls += s.scrolls[player, kind]
+            if s.scrolls[player, kind] < 0:
+                return False
+        if scrolls > SCROLLS_OF_A_KIND:
             return False
+    for kind in range(EFFECTS):
+        if s.pending[kind] < 0 or s.icons[kind] < 0:
+            return False
+    for player in range(s.players):
+        points = 0
+        for source in range(SOURCES):
+            points += s.tally[player, source]
+        if points != s.points[player] or s.emperor_tokens[player] < 0 or s.turns[player] > 4 + s.has_puerh:
+            return False
+        if s.study[player] > LONGEST_STUDY or s.river[player] > LAST_SECTION or s.step[player] > LAST_STEP:
+            return False
+        for kind in range(2):
+            for basket in range(6):
+                if s.leaves[player, kind, basket] < 0:
+                    return False
     return 0 <= s.round_number <= 5

@@ -213,7 +213,7 @@ def main_choices(s: State, out: Ids) -> int:
     if s.main_done:
         return add(out, 0, a.A_END)
     n = 0
-    sites = garden_sites(s)
+    sites = garden_sites(s, s.strength)
     for region in range(REGIONS):
         if sites >> region & 1:
             n = add(out, n, a.A_BUILD + region)

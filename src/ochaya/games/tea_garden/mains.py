@@ -63,13 +63,13 @@ def reach(s: State, player: int, is_far: int) -> int:
 
 
 @rule
-def garden_sites(s: State) -> int:
-    """§5 Give the regions where the player may build now, as bits."""
+def garden_sites(s: State, strength: int) -> int:
+    """§5 Give the regions where the player whose turn it is may build with this strength, as bits."""
     player = s.turn_of
-    if s.built[player] >= len(PAGODAS) or s.strength < PAGODAS[s.built[player]]:
+    if s.built[player] >= len(PAGODAS) or strength < PAGODAS[s.built[player]]:
         return 0
     sites = reach(s, player, 0)
-    if s.strength >= PAGODAS[s.built[player]] + SKIP:
+    if strength >= PAGODAS[s.built[player]] + SKIP:
         sites |= reach(s, player, 1)
     for region in range(REGIONS):
         if sites >> region & 1 and (has_garden(s, player, region) or free_space(s, region) == NONE):

@@ -11,31 +11,50 @@ import numpy as np
 
 from ochaya.core.game import Ids, Shares
 from ochaya.core.jit import rule
+from ochaya.core.record import Table
 from ochaya.core.sense import Sense
 from ochaya.games.tea_garden import actions as a
 from ochaya.games.tea_garden.cards import in_hand, owns
 from ochaya.games.tea_garden.court import count_caravans, decree_points, hall_rank
 from ochaya.games.tea_garden.effects import cake_size
-from ochaya.games.tea_garden.leaves import has_garden
+from ochaya.games.tea_garden.leaves import can_pay, count_leaves, has_garden
+from ochaya.games.tea_garden.mains import free_space, garden_sites, missing_pots
 from ochaya.games.tea_garden.pieces import (
     CAKE,
+    CARAVAN_FERMENTED,
+    CARAVAN_LEAF_BONUS,
+    CARAVAN_STRENGTH,
+    CARAVAN_STRENGTH_BONUS,
+    CARAVAN_TOTAL,
+    CARD_POINTS,
     CARDS,
+    COLUMNS,
     EFFECTS,
     FERMENTED,
     FIRST_ACTION,
     FIRST_PENDING,
     FREE_SLOTS,
     FRESH,
+    HALL_BONUS,
     ICONS,
     LU_STEP_POINTS,
+    POT,
+    PRICE_LEAVES,
+    PRICE_QUALITY,
     QUALITY,
+    REGION_TOKEN_BONUS,
     REGIONS,
     RIVER_POINTS,
     ROUNDS,
+    SPACE_POINTS,
+    SQUARES,
     STARTERS,
     STEP_POINTS,
     STRENGTH,
     STUDY_POINTS,
+    TOKEN_BONUS,
+    TOKEN_FERMENTED,
+    TOKEN_LEAVES,
     TOKEN_POINTS,
     TOKEN_STARS,
     TOKENS,
@@ -57,8 +76,8 @@ EFFECT_WORTH = np.array([
     2.2, 6.0,
 ], np.float64)  # fmt: skip
 """What one unused icon or unresolved effect of each kind is worth, in points."""
-STRENGTH_WORTH = np.array([0.0, 2.4, 4.6, 6.6, 8.2, 9.6, 10.6, 11.2, 11.6, 11.8, 12.0], np.float64)
-"""What the main action of a turn is worth with this strength."""
+STEP_HOPE = np.array([0.0, 1.0, 4.0, 2.0, 3.0, 2.0, 0.0], np.float64)
+"""What it is worth to stand on a step of the emperor track, for the steps that come next."""
 
 
 @rule
@@ -72,13 +91,14 @@ def worth(s: State, player: int) -> float:
     points += cup_points(s, player) + decree_points(s, player)
     if s.is_solo and player == 1:
         points += 5.0 * count_caravans(s, player) + LU_STEP_POINTS[s.step[player]] + lu_cake_points(s, player)
-        return points + 0.5 * s.leaves[1, 0, 0] + s.leaves[1, 1, 0] + 26.0 * left
+        return float(points + 0.5 * float(s.leaves[1, 0, 0]) + float(s.leaves[1, 1, 0]) + 20.0 * left)
     points += emperor_card_points(s, player) + STEP_POINTS[s.step[player]] + cake_points(s, player)
     points += 1.5 * left * emperor_cards_of(s, player) + 0.5 * min(left, 2.0) * (s.study[player] % 4)
-    points += stores(s, player, left) + lands(s, player, left) + deck(s, player, left) + turn_worth(s, player)
+    points += min(1.0, 0.5 * (left + 0.5)) * STEP_HOPE[s.step[player]]
+    points += stores(s, player, left) + lands(s, player, left) + deck(s, player, left) + turn_worth(s, player, left)
     if s.has_puerh:
         points += court_worth(s, player, left)
-    return points
+    return float(points)
 
 
 @rule
@@ -96,10 +116,10 @@ def stores(s: State, player: int, left: float) -> float:
         leaves = 10.0 + 0.55 * (leaves - 10.0)
     wanted = 2.0 * (6 - s.step[player])
     tokens = min(float(s.emperor_tokens[player]), wanted)
-    scrolls = 1.0 * s.scrolls[player, 0] + 1.0 * s.scrolls[player, 1] + 0.8 * s.scrolls[player, 2]
-    if scrolls > 3.0:
-        scrolls = 3.0 + 0.3 * (scrolls - 3.0)
-    return use * (leaves + 1.9 * tokens + scrolls + 1.0 * cup_tokens_of(s, player))
+    scrolls = 0.8 * s.scrolls[player, 0] + 0.9 * s.scrolls[player, 1] + 0.7 * s.scrolls[player, 2]
+    if scrolls > 2.0:
+        scrolls = 2.0 + 0.2 * (scrolls - 2.0)
+    return float(use * (leaves + 1.5 * tokens + scrolls + 1.0 * cup_tokens_of(s, player)))
 
 
 @rule
@@ -133,29 +153,101 @@ def deck(s: State, player: int, left: float) -> float:
 
 
 @rule
-def turn_worth(s: State, player: int) -> float:
+def turn_worth(s: State, player: int, left: float) -> float:
     """What the turn at hand and the free slots left this round are worth."""
     if s.passed[player] or s.round_number == 0:
         return 0.0
     slots = float(min(max(0, FREE_SLOTS - s.turns[player]), s.hand_size[player]))
-    points = 1.5 * slots
+    points = 2.5 * slots
     if s.stage != ACTING or s.turn_of != player:
         return points
     if s.phase == STACK:
-        points += STRENGTH_WORTH[min(10, s.slot_strength[player, s.turns[player]])]
-        top = s.slot_top[player, s.turns[player]]
-        points += icon_worth(s, top)
+        points += best_main(s, player, int(s.slot_strength[player, s.turns[player]]), left)
+        points += icon_worth(int(s.slot_top[player, s.turns[player]]))
     elif s.strength > 0 and not s.main_done:
-        points += STRENGTH_WORTH[min(10, s.strength)]
+        points += best_main(s, player, s.strength, left)
     for kind in range(FIRST_PENDING, EFFECTS):
         points += EFFECT_WORTH[kind] * (s.icons[kind] + s.pending[kind])
-    if s.main_done:
-        points += 0.02
+    return points + (0.02 if s.main_done else 0.0)
+
+
+@rule
+def best_main(s: State, player: int, strength: int, left: float) -> float:
+    """What the best main action possible with this strength would bring, roughly; a little for strength itself."""
+    best = 0.4 * min(2 * strength, count_leaves(s, player, FRESH, 1))
+    best = max(best, 1.2 * min(strength, s.built[player] + 1))
+    sites = garden_sites(s, strength)
+    for region in range(REGIONS):
+        if sites >> region & 1:
+            gain = SPACE_POINTS[region, free_space(s, region)] + bonus_worth(REGION_TOKEN_BONUS[s.region_token[region]])
+            best = max(best, gain + 2.0 * left * (0.32 + 0.07 * QUALITY[region]))
+    for i in range(3):
+        if s.caravans[i] != NONE:
+            best = max(best, best_sale(s, player, int(s.caravans[i]), strength))
+    for column in range(6):
+        if s.market[column] != NONE and strength >= COLUMNS[column]:
+            best = max(best, purchase(s, player, int(s.market[column]), left))
+    if s.has_puerh:
+        best = max(best, best_visit(s, player, strength))
+    return float(best + 0.15 * min(strength, 6))
+
+
+@rule
+def best_sale(s: State, player: int, caravan: int, strength: int) -> float:
+    """What a caravan would bring, less the leaves it takes."""
+    best = 0.0
+    for half in range(2):
+        total, brown = CARAVAN_TOTAL[caravan, half], CARAVAN_FERMENTED[caravan, half]
+        if can_pay(s, player, total, brown, 1):
+            gain = bonus_worth(CARAVAN_LEAF_BONUS[caravan, half]) - 0.55 * total - 0.4 * brown
+            for level in range(2):
+                if strength >= CARAVAN_STRENGTH[caravan, level]:
+                    best = max(best, gain + bonus_worth(CARAVAN_STRENGTH_BONUS[caravan, level]))
+    return best
+
+
+@rule
+def purchase(s: State, player: int, card: int, left: float) -> float:
+    """What an action card would bring, less the leaves it takes."""
+    price = card - FIRST_ACTION
+    if not can_pay(s, player, PRICE_LEAVES[price], 0, PRICE_QUALITY[price]):
+        return 0.0
+    if missing_pots(s, card) > s.scrolls[player, POT]:
+        return 0.0
+    gain = CARD_POINTS[card] + left * 0.45 * (STRENGTH[card] + 0.5) + 0.5 * STRENGTH[card] * min(1.0, left)
+    return float(gain - PRICE_LEAVES[price] * (0.45 + 0.07 * PRICE_QUALITY[price]))
+
+
+@rule
+def best_visit(s: State, player: int, strength: int) -> float:
+    """What a visit to the court would bring; the Pu-erh market by the tokens one can pay."""
+    best = 0.0
+    for place in range(3):
+        if s.halls[place] == NONE or s.ready[player] == 0:
+            continue
+        for square in range(4):
+            if s.square[place, square] == 0 and SQUARES[square] <= strength:
+                best = max(best, bonus_worth(HALL_BONUS[s.halls[place]]) + 1.6 + 0.3 * SQUARES[square])
+                break
+    for i in range(3):
+        token = s.stock[1, i]
+        if token != NONE and strength >= 1 and can_pay(s, player, TOKEN_LEAVES[token], TOKEN_FERMENTED[token], 1):
+            gain = bonus_worth(TOKEN_BONUS[token]) + 1.2 * (TOKEN_STARS[token] + TOKEN_POINTS[token])
+            best = max(best, gain + 1.0 - 0.55 * TOKEN_LEAVES[token] - 0.4 * TOKEN_FERMENTED[token])
+    return best
+
+
+@rule
+def bonus_worth(bonus: Table) -> float:
+    """What a bonus is worth, in points."""
+    points = 0.0
+    for i in range(len(bonus)):
+        points += EFFECT_WORTH[bonus[i, 0]] * bonus[i, 1]
     return points
 
 
 @rule
-def icon_worth(s: State, card: int) -> float:
+def icon_worth(card: int) -> float:
     """What the icons of a card on top are worth."""
     points = 0.0
     if card != NONE:
@@ -186,7 +278,7 @@ def court_worth(s: State, player: int, left: float) -> float:
                     centre += TOKEN_POINTS[token]
             hope = (stars + 0.9) * (centre + 1.2) * (0.5 if size == 2 else 0.3)
             points += min(1.0, 0.25 + 0.4 * left) * hope
-    return points
+    return float(points)
 
 
 @rule
@@ -218,7 +310,7 @@ def promise(s: State, action: int) -> float:
     if action == a.A_END:
         return 0.6
     if action < a.A_UNDER:
-        return 0.6 + 0.4 * STRENGTH[action - a.A_TOP] + icon_worth(s, action - a.A_TOP)
+        return 0.6 + 0.4 * float(STRENGTH[action - a.A_TOP]) + icon_worth(action - a.A_TOP)
     if action < a.A_PAY:
         return 0.6
     if action < a.A_BUILD:

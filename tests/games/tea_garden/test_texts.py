@@ -1,0 +1,45 @@
+"""Every event, action and phase of random matches can be said in every language."""
+
+from __future__ import annotations
+
+import random
+from io import StringIO
+
+import pytest
+from rich.console import Console
+
+from ochaya.cli.texts import LANGUAGES, Texts
+from ochaya.core.game import OVER
+from ochaya.core.secrecy import seen
+from ochaya.games.tea_garden import GAME, terminal
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("setup", ["two-puerh", "solo-master"])
+def test_whatever_happens_can_be_told(language: str, setup: str) -> None:
+    texts = Texts(language, "tea_garden")
+    rng = random.Random(setup)
+    block = GAME.start(GAME.setups[setup])
+    while int(GAME.actor(block[0])) != OVER:
+        action = rng.choice(GAME.legal_ids(block[0]))
+        before, hidden = seen(GAME, block, 0), GAME.hide_action(block[0], action, 0)
+        if int(GAME.actor(block[0])) == 0:
+            assert all(terminal.path(action, texts.say))
+        GAME.apply(block[0], action)
+        after = seen(GAME, block, 0)
+        assert texts.has(f"phase.{GAME.view(after)['phase']}")
+        for event in GAME.events(before, hidden, after):
+            assert texts.has(f"event.{event.kind}"), event
+            for value in event.data.values():
+                if isinstance(value, str):
+                    assert texts.has(value.removeprefix("#")), event
+
+
+def test_the_table_can_be_painted() -> None:
+    console = Console(width=160, record=True, file=StringIO())
+    for setup in ("two", "solo-medium"):
+        block = GAME.start(GAME.setups[setup])
+        while int(GAME.actor(block[0])) < 0:
+            GAME.apply(block[0], GAME.legal_ids(block[0])[0])
+        console.print(terminal.paint(GAME.view(seen(GAME, block, 0)), Texts("en", "tea_garden").say))
+    assert "Lu Yu" in console.export_text()

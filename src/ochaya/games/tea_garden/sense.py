@@ -72,7 +72,7 @@ from ochaya.games.tea_garden.sides import count_tiles
 from ochaya.games.tea_garden.state import ACTING, FINISHED, NONE, STACK, State
 
 EFFECT_WORTH = np.array([
-    1.0, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.6, 1.0, 1.0, 0.9, 1.5, 0.45, 1.1, 1.0, 0.5, 0.8, 0.6, 2.2, 2.0, 2.2, 2.4, 1.0,
+    1.0, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.5, 0.6, 0.7, 0.5, 1.5, 0.42, 0.65, 1.0, 0.5, 0.8, 0.6, 2.2, 2.0, 2.2, 2.4, 1.0,
     2.2, 6.0,
 ], np.float64)  # fmt: skip
 """What one unused icon or unresolved effect of each kind is worth, in points."""
@@ -107,18 +107,18 @@ def stores(s: State, player: int, left: float) -> float:
     turns = 3.0 * left
     if not s.passed[player]:
         turns += max(0, FREE_SLOTS - s.turns[player]) + (1.0 if s.stage == ACTING and s.turn_of == player else 0.0)
-    use = min(1.0, turns / 3.0)
+    use = min(1.0, 0.1 + turns / 3.0)
     leaves = 0.0
     for basket in range(6):
         leaves += s.leaves[player, FRESH, basket] * (0.50 + 0.06 * basket)
         leaves += s.leaves[player, FERMENTED, basket] * (0.95 + 0.10 * basket)
-    if leaves > 10.0:
-        leaves = 10.0 + 0.55 * (leaves - 10.0)
+    if leaves > 14.0:
+        leaves = 14.0 + 0.7 * (leaves - 14.0)
     wanted = 2.0 * (6 - s.step[player])
     tokens = min(float(s.emperor_tokens[player]), wanted)
-    scrolls = 0.8 * s.scrolls[player, 0] + 0.9 * s.scrolls[player, 1] + 0.7 * s.scrolls[player, 2]
-    if scrolls > 2.0:
-        scrolls = 2.0 + 0.2 * (scrolls - 2.0)
+    scrolls = 0.6 * s.scrolls[player, 0] + 0.7 * s.scrolls[player, 1] + 0.5 * s.scrolls[player, 2]
+    if scrolls > 1.5:
+        scrolls = 1.5 + 0.2 * (scrolls - 1.5)
     return float(use * (leaves + 1.5 * tokens + scrolls + 1.0 * cup_tokens_of(s, player)))
 
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from ochaya.server.room import Room
 
 MOST_LISTED = 50
+STALE_SECONDS = 3600.0
+"""An open table nobody is at is left out of the lobby after this long; its link still works."""
 MOST_UNFINISHED = 200
 """Unfinished tables one guest may have."""
 
@@ -162,9 +164,15 @@ async def lists(house: House, guest: str) -> Lobby:
     mine = await house.store.tables_of(guest, ("open", "playing"), MOST_LISTED)
     finished = await house.store.tables_of(guest, ("over",), MOST_LISTED)
     return Lobby(
-        open=[line for line in await _lines(house, guest, open_ids) if not line.is_yours],
+        open=[line for line in await _lines(house, guest, open_ids) if not line.is_yours and _is_awaited(line)],
         mine=await _lines(house, guest, mine), finished=await _lines(house, guest, finished),
     )
+
+
+def _is_awaited(line: TableLine) -> bool:
+    """Say whether somebody still waits at an open table: it is new, or one of its people is there."""
+    is_new = time.time() - line.made_at < STALE_SECONDS
+    return is_new or any(seat.kind == "person" and seat.is_here for seat in line.seats)
 
 
 async def _lines(house: House, guest: str, ids: list[str]) -> list[TableLine]:

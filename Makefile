@@ -92,7 +92,7 @@ $(VENV)/.run: $(VENV)/.made requirements/run.txt
 	@echo "Installing what players need (once) …"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/run.txt
 	@test -e $(BIN)/ochaya || { printf '%s\n' '#!$(CURDIR)/$(BIN)/python' 'import sys; sys.path.insert(0, "$(CURDIR)/src")' \
-		'from ochaya.cli import main; main()' > $(BIN)/ochaya && chmod +x $(BIN)/ochaya; }
+		'if __name__ == "__main__": from ochaya.cli import main; main()' > $(BIN)/ochaya && chmod +x $(BIN)/ochaya; }
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.run requirements/dev.txt pyproject.toml

@@ -111,10 +111,8 @@ def _ring(view: View, say: Say) -> Table:
              for house in view["houses"]]
     table.add_row(say("table.here"), *(cell or Text("·", style="dim") for cell in pawns))
     if view["mode"] != "basic":
-        table.add_row(say("table.tokens"), *(
-            f"{house['guests']}" + (f" + {say('table.favour-token')}" if house["favour"] else "")
-            for house in view["houses"]
-        ))
+        label = f"{say('table.tokens')} (★ {say('table.favour-token')})"
+        table.add_row(label, *(f"{house['guests']}" + (" + ★" if house["favour"] else "") for house in view["houses"]))
     return table
 
 

@@ -91,7 +91,8 @@ def _forget_stale(name: str, keep: Path) -> None:
 
 def _plain_numbers(dispatcher: Any) -> Any:
     """Compile a function once for all constants passed to it, not once for each (Numba types 2 as "the literal 2")."""
-    resolve, plain = dispatcher.get_call_template, types.unliteral
+    resolve = dispatcher.get_call_template
+    plain: Any = types.unliteral  # Numba's own annotations are read differently from one checker run to the next
 
     def resolve_plainly(args: Sequence[Any], kws: dict[str, Any]) -> Any:
         return resolve([plain(arg) for arg in args], {name: plain(arg) for name, arg in kws.items()})

@@ -19,7 +19,6 @@ export default defineConfig(({ mode }) => ({
   },
   test: {
     environment: 'node',
-    testTimeout: 60_000,
     css: { include: [/tokens\.css/] },
     include: ['tests/**/*.test.ts'],
     testTimeout: 60_000, // a busy machine is slow, not wrong

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import random
-from contextlib import AsyncExitStack
+import time
+from collections.abc import Callable
+from contextlib import AsyncExitStack, suppress
 from typing import Any
 
 import pytest
 
-from ochaya.client import Client
+from ochaya.client import Client, ServerSaysNo
 from ochaya.core.record_text import read_match
 from ochaya.games import NAMES
 from ochaya.games import game as find_game
@@ -95,3 +97,22 @@ async def test_several_people_and_bots_share_a_table(server: Running) -> None:
             rng = random.Random(5)
             await asyncio.gather(play_random(first, rng), play_random(second, rng))
             assert first.table["result"] == second.table["result"]
+
+
+@in_loop
+async def test_a_game_that_is_not_compiled_yet_is_waited_for_without_holding_up_others(
+    start: Callable[..., Running]
+) -> None:
+    server = start(ready=["hanamikoji"])
+    async with server.client() as client:
+
+        async def lay(game: str) -> float:
+            while True:
+                with suppress(ServerSaysNo):  # busy: it takes longer than a request may wait
+                    await client.play_now(game)
+                    return time.monotonic()
+
+        slow, quick = await asyncio.gather(lay("_template"), lay("hanamikoji"))
+        assert quick < slow
+    await asyncio.to_thread(server.stop)
+    assert "game.ready" in server.log.read_text()

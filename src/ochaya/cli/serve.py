@@ -34,17 +34,18 @@ def serve(
         from rich.console import Console
 
         from ochaya.cli.compiling import showing_compiling
-        from ochaya.games import games
+        from ochaya.games import game as find_game
+        from ochaya.games import shown_names
         from ochaya.server.settings import Settings, default_data
         from ochaya.server.warming import warm_rules
 
         settings = Settings(
             host=host, port=port, data=data or default_data(), database=database, bots=bots, pace=pace, limits=limits,
-            away=away, hidden_games=hidden_games,
+            away=away, hidden_games=hidden_games, ready=shown_names()[:1],
         )
         console = Console(stderr=True, highlight=False)
         with showing_compiling(console, site):
-            warm_rules(games())
+            warm_rules(find_game(name) for name in shown_names()[:1])
         _announce(console, settings, open_browser=open_browser)
         from ochaya.server.run import run
 

@@ -24,8 +24,11 @@ from ochaya.server.shapes import ClockRule, Result
 from ochaya.server.sitting import Seat
 from ochaya.server.store import INSERT_MATCH, INSERT_SEAT, Store
 from ochaya.server.thinking import Thinking
+from ochaya.server.warming import Readiness
 
 ID_BYTES = 16
+READY_SECONDS = 25.0
+"""How long a request waits for a game that is still being compiled, the first time on a machine."""
 MOST_IDLE = 2000
 """Finished tables without visitors that stay in memory."""
 
@@ -48,26 +51,38 @@ class House:
         self.loading: dict[str, asyncio.Future[Room | None]] = {}
         self.background: set[asyncio.Task[Any]] = set()
         self.is_stopping = False
+        ready = [game.name for game in games()] if settings.ready is None else settings.ready
+        self.readiness = Readiness(games(), ready=ready)
 
     # -- opening and closing ---------------------------------------------------------------------------------------
 
     async def open(self) -> None:
         """Bring the database up to date and go on with every unfinished match."""
         await self.store.open()
-        damaged = 0
-        for table_id in await self.store.unfinished():
-            room = await self._load(table_id)
-            if room is None:
-                damaged += 1
-                continue
-            self.rooms[table_id] = room
+        waiting = await self.store.unfinished()
+        for game in {game for _, game in waiting if self.readiness.is_ready(game)}:
+            await self._go_on([table_id for table_id, name in waiting if name == game])
+        for game in {game for _, game in waiting if not self.readiness.is_ready(game)}:
+            self.in_background(self._go_on_later(game, [table_id for table_id, name in waiting if name == game]))
+        log("house.open", tables=len(self.rooms))
+        if self.settings.warm_bots:
+            self.in_background(self.thinking.warm(*shown_names()[:1]))
+        self.in_background(self.readiness.prepare(with_bots=self.settings.warm_bots and self.settings.bots > 0))
+
+    async def _go_on_later(self, game: str, tables: list[str]) -> None:
+        """Go on with a game's matches as soon as the game is ready."""
+        await self.readiness.wait(game)
+        await self._go_on(tables)
+
+    async def _go_on(self, tables: list[str]) -> None:
+        """Go on with unfinished matches."""
+        for table_id in tables:
             try:
-                await self._resume(room)
+                room = self.rooms.get(table_id) or await self._load(table_id)
+                if room is not None and self.rooms.setdefault(table_id, room) is room:
+                    await self._resume(room)
             except Refused as refused:
                 log("table.not-resumed", table=short(table_id), key=refused.key)
-        log("house.open", tables=len(self.rooms), damaged=damaged)
-        if self.settings.warm_bots:
-            self.in_background(self.thinking.warm(*shown_names()))
 
     async def _resume(self, room: Room) -> None:
         """Let a match go on after a restart; nobody's clock ran meanwhile."""
@@ -137,6 +152,7 @@ class House:
         if found is None or found[0]["status"] == "closed":
             return None
         row, sitting, entries = found
+        await self.readiness.wait(row["game"], READY_SECONDS)
         result = msgspec.convert(row["result"], Result | None)
         try:
             match = Match.restore(
@@ -183,6 +199,7 @@ class House:
         is_friendly: bool,
     ) -> Room:
         """Lay a new table, store it, and begin if nobody is awaited."""
+        await self.readiness.wait(game.name, READY_SECONDS)
         now = time.time()
         facts = Facts(new_id(), clock, is_public, is_friendly, new_id(), new_id(), now)
         match = Match(game, options, dealing.new_key())

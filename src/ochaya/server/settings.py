@@ -30,7 +30,9 @@ class Settings:
     bots: int = 1
     """Worker processes for bots; 0 lets bots play at random in the server's own process."""
     warm_bots: bool = True
-    """Whether the workers compile every game at once, or each when it is first played."""
+    """Whether the bots' search is compiled from the start, or for each game when it is first played."""
+    ready: tuple[str, ...] | None = None
+    """Games whose rules are compiled already; the others are compiled beside the server. None: all of them are."""
     pace: float = 1.2
     """Seconds from a bot's turn to its answer, whatever it had to think about."""
     limits: bool = True

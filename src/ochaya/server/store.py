@@ -139,10 +139,11 @@ class Store:
 
     # -- reading -------------------------------------------------------------
 
-    async def unfinished(self) -> list[str]:
-        """Name every table that is open or being played."""
-        found = await self._read(select(tables.matches.c.id).where(tables.matches.c.status.in_(("open", "playing"))))
-        return [row["id"] for row in found]
+    async def unfinished(self) -> list[tuple[str, str]]:
+        """Name every table that is open or being played, and its game."""
+        going_on = tables.matches.c.status.in_(("open", "playing"))
+        found = await self._read(select(tables.matches.c.id, tables.matches.c.game).where(going_on))
+        return [(row["id"], row["game"]) for row in found]
 
     async def match_rows(self, table_id: str) -> tuple[Any, list[Any], list[Entry]] | None:
         """Read one table: its facts, its seats, its log."""

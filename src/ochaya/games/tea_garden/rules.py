@@ -237,9 +237,7 @@ def play_card(s: State, action: int) -> None:
     s.slot_cards[player, slot] += 1
     if is_top:
         s.slot_top[player, slot] = card
-        s.stacked = 0
-    else:
-        s.stacked = card
+    s.stacked = 0 if is_top else card
     s.phase = STACK
     if s.hand_size[player] == 0:
         open_slot(s)
@@ -354,8 +352,7 @@ def answer(s: State, action: int) -> None:
         harvest_without_choice(s)
     elif phase == DISCARD_CARD:
         s.phase = FLOW
-        card = action - a.A_DISCARD
-        discard(s, card)
+        discard(s, action - a.A_DISCARD)
     elif phase == REMOVE:
         if action != a.A_STOP:
             remove_card(s, action)
@@ -394,8 +391,7 @@ def answer_bonus(s: State, action: int) -> None:
         take_token(s, action - a.A_BASIC)
         lay_token_or_ask(s, action - a.A_BASIC)
     elif phase == LAY_TOKEN:
-        token = s.holding
-        lay_token(s, token, token if action == a.A_CAKE else action - a.A_JOIN)
+        lay_token(s, s.holding, s.holding if action == a.A_CAKE else action - a.A_JOIN)
     elif phase == SHOP:
         if action == a.A_STOP:
             s.shopping = 0

@@ -49,6 +49,7 @@ from ochaya.games.tea_garden.pieces import (
     SPACE_POINTS,
     SQUARES,
     STARTERS,
+    STEP_BONUS,
     STEP_POINTS,
     STRENGTH,
     STUDY_POINTS,
@@ -69,7 +70,21 @@ from ochaya.games.tea_garden.scoring import (
     lu_cake_points,
 )
 from ochaya.games.tea_garden.sides import count_tiles
-from ochaya.games.tea_garden.state import ACTING, FINISHED, NONE, STACK, State
+from ochaya.games.tea_garden.state import (
+    ACTING,
+    FINISHED,
+    NONE,
+    PAY,
+    PAY_CARAVAN,
+    PAY_CARD,
+    PAY_EMPEROR,
+    PAY_SCROLL,
+    PAY_SIDE_ACTION,
+    PAY_STEP,
+    PAY_TOKEN,
+    STACK,
+    State,
+)
 
 EFFECT_WORTH = np.array([
     1.0, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.5, 0.6, 0.7, 0.5, 1.5, 0.42, 0.65, 1.0, 0.5, 0.8, 0.6, 2.2, 2.0, 2.2, 2.4, 1.0,
@@ -166,9 +181,36 @@ def turn_worth(s: State, player: int, left: float) -> float:
         points += icon_worth(int(s.slot_top[player, s.turns[player]]))
     elif s.strength > 0 and not s.main_done:
         points += best_main(s, player, s.strength, left)
+    if s.phase == PAY:
+        points += bill(s, left)
     for kind in range(FIRST_PENDING, EFFECTS):
         points += EFFECT_WORTH[kind] * (s.icons[kind] + s.pending[kind])
     return points + (0.02 if s.main_done else 0.0)
+
+
+@rule
+def bill(s: State, left: float) -> float:
+    """What is being paid for, less the leaves still owed."""
+    points = -0.55 * s.owed - 0.4 * max(0, s.owed - s.owed_fresh) - 0.05 * s.owed * s.owed_quality
+    target = s.pay_target
+    if s.pay_for == PAY_CARD:
+        points += CARD_POINTS[target] + (0.45 * left + 0.5 * min(1.0, left)) * (STRENGTH[target] + 0.5)
+    elif s.pay_for == PAY_CARAVAN:
+        points += bonus_worth(CARAVAN_STRENGTH_BONUS[target // 4, target % 4 // 2])
+        points += bonus_worth(CARAVAN_LEAF_BONUS[target // 4, target % 2])
+    elif s.pay_for == PAY_STEP:
+        step = int(s.step[s.turn_of])
+        points += bonus_worth(STEP_BONUS[step]) + STEP_POINTS[step + 1] - STEP_POINTS[step]
+        points += min(1.0, 0.5 * (left + 0.5)) * (STEP_HOPE[step + 1] - STEP_HOPE[step])
+    elif s.pay_for == PAY_SIDE_ACTION:
+        points += EFFECT_WORTH[target]
+    elif s.pay_for == PAY_SCROLL:
+        points += 0.5
+    elif s.pay_for == PAY_EMPEROR:
+        points += 1.4
+    elif s.pay_for == PAY_TOKEN:
+        points += bonus_worth(TOKEN_BONUS[target]) + 1.2 * (TOKEN_STARS[target] + TOKEN_POINTS[target]) + 1.0
+    return float(points)
 
 
 @rule
@@ -189,7 +231,7 @@ def best_main(s: State, player: int, strength: int, left: float) -> float:
             best = max(best, purchase(s, player, int(s.market[column]), left))
     if s.has_puerh:
         best = max(best, best_visit(s, player, strength))
-    return float(best + 0.15 * min(strength, 6))
+    return float(0.85 * best + 0.1 * min(strength, 6))
 
 
 @rule

@@ -328,7 +328,7 @@ def value(s: State, out: Shares) -> None:
     """Give each seat's chance to win from the estimates of final points."""
     spread = 5.0 + 2.5 * max(0, ROUNDS - s.round_number)
     if s.is_solo:
-        out[0] = 1.0 / (1.0 + np.exp((worth(s, 1) - worth(s, 0)) / (2.0 * spread)))
+        out[0] = 1.0 / (1.0 + np.exp((worth(s, 1) - worth(s, 0)) / 40.0))  # wide: far behind, points still count
         return
     best = -1e9
     for player in range(s.players):

@@ -38,10 +38,13 @@ Table = npt.NDArray[Any]
 
 
 def node_dtype(seats: int) -> np.dtype[Any]:
-    """Lay out one node: what leads to it, how often it was taken and on offer, its prior and each seat's gains."""
+    """Lay out one node: what leads to it, how often it was taken and on offer, its prior and each seat's gains.
+
+    `first` is its latest child, `next` the child of the same parent planted before it (0: none; the root is nobody's).
+    """
     return np.dtype([
-        ("name", np.int64), ("visits", np.int32), ("offered", np.int32), ("prior", np.float32),
-        ("gains", np.float32, (seats,)),
+        ("name", np.int64), ("visits", np.int32), ("offered", np.int32), ("action", np.int32), ("prior", np.float32),
+        ("first", np.int32), ("next", np.int32), ("children", np.int32), ("gains", np.float32, (seats,)),
     ])
 
 
@@ -130,6 +133,11 @@ def plant(nodes: Table, planted: Ids, room: Table, place: int, parent: int, labe
     node = nodes[place]
     node.name = (np.int64(parent) << 40) + label + 1
     node.prior = prior
+    if label < KEY_BIT:
+        node.action = label
+        node.next = nodes[parent].first
+        nodes[parent].first = place
+        nodes[parent].children += 1
     planted[room[0]] = place
     room[0] += 1
 
@@ -141,17 +149,33 @@ def clear(nodes: Table, planted: Ids, room: Table) -> None:
         node.name = 0
         node.visits = 0
         node.offered = 0
+        node.first = 0
+        node.children = 0
         node.prior = 0.0
         for seat in range(len(node.gains)):
             node.gains[seat] = 0.0
     room[0] = 0
     nodes[ROOT].name = -1
     nodes[ROOT].visits = 0
+    nodes[ROOT].first = 0
+    nodes[ROOT].children = 0
     for seat in range(len(nodes[ROOT].gains)):
         nodes[ROOT].gains[seat] = 0.0
 
 
 # -- walking --------------------------------------------------------------------------------------------------------
+
+
+def index_of(actions: Ids, n: int, action: int) -> int:
+    """Give where an action stands among the n legal ones, which ascend; -1 where it is not legal now."""
+    low, high = 0, n
+    while low < high:
+        middle = (low + high) >> 1
+        if actions[middle] < action:
+            low = middle + 1
+        else:
+            high = middle
+    return low if low < n and actions[low] == action else -1
 
 
 def choose(
@@ -161,12 +185,22 @@ def choose(
     """Pick which of the n legal actions to follow (PUCT, widening as visits grow); gives its index."""
     tried = 0
     best, best_worth = -1, -1.0
+    if 4 * nodes[parent].children < n:  # few children, many actions: look each child up among the actions
+        for at in range(n):
+            places[at] = -1
+        place = nodes[parent].first
+        while place != ROOT:
+            at = index_of(actions, n, nodes[place].action)
+            if at >= 0:
+                places[at] = place
+            place = nodes[place].next
+    else:
+        for at in range(n):
+            places[at] = find(nodes, parent, actions[at])
     for at in range(n):
-        place = find(nodes, parent, actions[at])
-        places[at] = place
-        if place >= 0:
+        if places[at] >= 0:
             tried += 1
-            child = nodes[place]
+            child = nodes[places[at]]
             child.offered += 1
             visits = child.visits
             worth = child.gains[who] / visits if visits > 0 else 0.0
@@ -189,7 +223,7 @@ def choose(
             at -= n
         if places[at] < 0 and promise[at] > best_worth:
             best, best_worth = at, promise[at]
-    place = ~places[best]
+    place = ~find(nodes, parent, actions[best])
     plant(nodes, planted, room, place, parent, actions[best], promise[best] / total)
     nodes[place].offered = 1
     places[best] = place

@@ -63,8 +63,8 @@ def make_mind(game: Game, given: Sense, tag: str = "") -> Mind:
         made = specialise_all((function,), game.name + tag, **rules)
         rules[name] = made[function.__name__]
     made = specialise_all(
-        (kernel.judge, kernel.find, kernel.plant, kernel.choose, kernel.imagine, kernel.grow, kernel.clear,
-         kernel.at_root, kernel.glance_ahead),
+        (kernel.judge, kernel.find, kernel.plant, kernel.index_of, kernel.choose, kernel.imagine, kernel.grow,
+         kernel.clear, kernel.at_root, kernel.glance_ahead),
         game.name + tag, **rules,
     )
     return Mind(

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import signal
+from contextlib import suppress
+
 import pytest
+
+with suppress(ValueError):  # only the main thread may; it is the one that starts programs
+    # A shell ignores Ctrl-C for jobs it runs in the background, and so would every program the tests start and stop.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 pytest.register_assert_rewrite(
     "tests.contract.checks", "tests.contract.action_checks", "tests.contract.stride_checks", "tests.leaks.checks"

@@ -123,7 +123,7 @@ def test_two_players_share_one_screen_behind_a_curtain(guest: Opener) -> None:
         if now == "over":
             break
         if now == "curtain":
-            assert page.query_selector(".board") is None
+            page.wait_for_selector(".board", state="detached", timeout=5000)
             lifted.add(page.inner_text(".curtain button"))
         move(page)
     assert lifted == {"I am Kiku", "I am Ume"}

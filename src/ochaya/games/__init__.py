@@ -13,7 +13,6 @@ NAMES = (
     "hanamikoji",
     "geishas_road",
     "ingenious",
-    "tea_garden",
 )
 
 

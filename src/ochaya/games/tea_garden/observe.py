@@ -174,7 +174,10 @@ def _board(s: State, me: int, out: Numbers, at: int) -> None:
     at += 5 * HALLS
     for decree in range(DECREES):
         out[at + 2 * decree] = s.decree_side[decree]
-        out[at + 2 * decree + 1] = (s.decree_space[decree, 0] > 0) + (s.decree_space[decree, 1] > 0)
+        out[at + 2 * decree + 1] = 0.0
+        for i in range(2):
+            if s.decree_space[decree, i] > 0:
+                out[at + 2 * decree + 1] += 1.0
     at += 2 * DECREES
     for level in range(5):
         out[at + level] = s.deck[level]

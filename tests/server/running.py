@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, ParamSpec
 
 from ochaya.client import Client, Table
+from tests.loops import run_apart
 
 P = ParamSpec("P")
 ROOT = Path(__file__).resolve().parents[2]
@@ -40,7 +41,7 @@ def in_loop(test: Callable[P, Awaitable[None]]) -> Callable[P, None]:
             async with asyncio.timeout(500):
                 await test(*args, **kwargs)
 
-        asyncio.run(bounded())
+        run_apart(bounded())
 
     return run
 

@@ -50,7 +50,7 @@ class House:
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = (folder / "log").open("w")
         command = [sys.executable, "-m", "ochaya", "serve", "--port", str(self.port), "--data", str(folder / "data"),
-                   "--bots", str(bots), "--pace", "0.05", "--no-limits", "--hidden-games"]
+                   "--bots", str(bots), "--pace", "0.05", "--away", "1", "--no-limits", "--hidden-games"]
         env = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
         self.process = subprocess.Popen(command, env=env, stdout=self.log, stderr=subprocess.STDOUT)
         until = time.monotonic() + START

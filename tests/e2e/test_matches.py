@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import json
+from itertools import pairwise
+from statistics import median
+
 import pytest
+from playwright.sync_api import Page
 
 from tests.e2e.conftest import Opener, move, play_now, play_out, settle, state
 
@@ -55,10 +60,10 @@ def test_a_local_choice_is_drawn_within_50_ms(guest: Opener) -> None:
             if (after === before) throw Error('not drawn');
             times.push(performance.now() - start);
           }
-          return times.sort((a, b) => a - b);
+          return times;
         }"""
     )
-    assert times[0] < 50, times  # the quickest: other tests share the machine
+    assert median(times) < 50, times
 
 
 def test_a_half_made_choice_can_be_undone_and_nothing_else_reacts(guest: Opener) -> None:
@@ -76,6 +81,22 @@ def test_a_half_made_choice_can_be_undone_and_nothing_else_reacts(guest: Opener)
     assert page.locator(".hand button").count() == cards
     assert page.locator(".side.far button").count() == page.locator(".last button").count()
     assert page.locator(".geishas button").count() == 0
+
+
+def sit_down(guest: Opener, *, first: int, clock: dict[str, object] | None = None) -> tuple[Page, Page]:
+    """Two people at one table; the seat that begins is chosen."""
+    host = guest()
+    friend = guest()
+    ask = """async ([path, form]) => (await (await fetch('/api/tables' + path, { method: 'POST', body: JSON.stringify(form),
+               headers: { 'x-ochaya': '1', 'content-type': 'application/json' } })).json()).id"""
+    form = {"game": "hanamikoji", "options": {"first": str(first)}, "clock": clock or {"kind": "none"}, "is_public": True,
+            "seats": [{"kind": "me"}, {"kind": "open"}]}
+    table = host.evaluate(ask, ["", form])
+    friend.evaluate(ask, [f"/{table}/join", {}])
+    for page in (host, friend):
+        page.goto(f"{page.url}table/{table}")
+        page.wait_for_selector(".board")
+    return host, friend
 
 
 def test_two_browsers_and_a_spectator_share_a_match(guest: Opener) -> None:
@@ -112,10 +133,22 @@ def test_two_browsers_and_a_spectator_share_a_match(guest: Opener) -> None:
 
 
 def test_two_players_share_one_screen_behind_a_curtain(guest: Opener) -> None:
-    page = guest("/new/hanamikoji")
+    page = guest("/new/hanamikoji", calm=False)
     page.check("input[name=seat-1][value=me]", force=True)
     page.fill("#name-0", "Kiku")
     page.fill("#name-1", "Ume")
+    shown: list[int | None] = []
+    """Whose view came over the line, one after the other; None is the public one."""
+    page.on("websocket", lambda line: line.on("framereceived", lambda text: shown.append(json.loads(text)["view"]["viewer"])
+                                              if '"view":{' in str(text) else None))
+    page.evaluate(
+        """() => { window.faults = []; new MutationObserver(() => {
+             const curtain = document.querySelector('.curtain');
+             if (curtain && document.querySelector('.board')) window.faults.push('board');
+             if (curtain && /you /i.test(document.querySelector('[data-testid=live]').textContent)) window.faults.push('voice');
+             if (curtain && document.querySelector('.beside .mine')) window.faults.push('log');
+           }).observe(document, { childList: true, subtree: true, characterData: true, attributes: true }); }"""
+    )
     page.click("[data-testid=lay]")
     lifted = set()
     for _ in range(400):
@@ -123,11 +156,19 @@ def test_two_players_share_one_screen_behind_a_curtain(guest: Opener) -> None:
         if now == "over":
             break
         if now == "curtain":
-            page.wait_for_selector(".board", state="detached", timeout=5000)
+            assert page.query_selector(".board") is None
             lifted.add(page.inner_text(".curtain button"))
-        move(page)
+            page.click(".curtain button")
+            page.wait_for_selector(".board")
+            if len(lifted) == 2:
+                page.emulate_media(reduced_motion="reduce")  # seen with motion; the rest goes quicker without
+        else:
+            move(page)
     assert lifted == {"I am Kiku", "I am Ume"}
     assert page.inner_text("[data-testid=result]")
+    assert page.evaluate("window.faults") == []
+    turns = [seat for before, seat in pairwise([None, *shown]) if seat != before]
+    assert {(before, seat) for before, seat in pairwise(turns)} <= {(0, None), (None, 1), (1, None), (None, 0)}
 
 
 def test_a_whole_match_by_keyboard_alone(guest: Opener) -> None:
@@ -284,3 +325,68 @@ def test_people_agree_on_a_rematch(guest: Opener) -> None:
         page.wait_for_function("(first) => location.href !== first", arg=first)
         page.wait_for_selector(".board")
     assert host.url == friend.url
+
+
+def test_soft_sounds_are_off_until_switched_on_and_the_switch_is_remembered(guest: Opener) -> None:
+    page = guest()
+    page.context.add_init_script(
+        """window.tones = 0; const make = AudioContext.prototype.createOscillator;
+           AudioContext.prototype.createOscillator = function () { window.tones++; return make.call(this); };"""
+    )
+    page.reload()
+    play_now(page)
+    while settle(page) != "choose":
+        move(page)
+    page.click(".hand button >> nth=0")
+    assert page.evaluate("window.tones") == 0
+    page.click("[data-testid=menu]")
+    page.click("[data-testid=sounds]")
+    assert page.get_attribute("[data-testid=sounds]", "aria-checked") == "true"
+    page.keyboard.press("Escape")
+    page.click(".hand button >> nth=0")
+    assert page.evaluate("window.tones") > 0
+    page.reload()
+    settle(page)
+    page.click("[data-testid=menu]")
+    assert page.get_attribute("[data-testid=sounds]", "aria-checked") == "true"
+    page.click("[data-testid=sounds]")
+    page.keyboard.press("Escape")
+    before = page.evaluate("window.tones")
+    page.click(".hand button >> nth=0")
+    assert page.evaluate("window.tones") == before
+
+
+def test_the_seat_of_a_leaver_is_handed_to_a_bot(guest: Opener) -> None:
+    host, friend = sit_down(guest, first=1)
+    friend.context.close()
+    host.click("[data-testid=hand-over]")
+    host.wait_for_selector(".far .name:text('Adept')")
+    assert "A bot takes over" in host.inner_text("[role=tabpanel]")
+    assert settle(host) in ("choose", "answer")
+    move(host)
+
+
+def test_a_match_is_claimed_when_the_clock_of_the_other_has_run_out(guest: Opener) -> None:
+    host, friend = sit_down(guest, first=1, clock={"kind": "move", "seconds": 2})
+    assert "running" in str(friend.get_attribute(".near [role=timer]", "class"))
+    host.click("[data-testid=claim]")
+    assert host.inner_text("[data-testid=result]") == "You have won"
+    assert "run out" in friend.inner_text("dialog[open]")
+
+
+def test_a_seat_is_carried_to_another_device(guest: Opener) -> None:
+    page = guest()
+    play_now(page)
+    while settle(page) != "choose":
+        move(page)
+    hand = page.locator(".hand li").all_inner_texts()
+    page.click("[data-testid=menu]")
+    page.click("[data-testid=share]")
+    page.click("[data-testid=carry]")
+    link = page.input_value("#share-carry")
+    other = guest("/carry/" + link.rsplit("/", 1)[1], phone=True)
+    other.click("[data-testid=follow]")
+    assert settle(other) == "choose"
+    assert other.locator(".hand li").all_inner_texts() == hand
+    move(other)
+    page.wait_for_function("() => !document.querySelector('.hand button')")

@@ -8,6 +8,11 @@ class Voice {
     if (!text) return;
     this.lines = [...this.lines.slice(-7), { key: ++this.count, text }];
   }
+
+  /** What was said is for one player's ears: another takes the screen. */
+  forget(): void {
+    this.lines = [];
+  }
 }
 
 export const voice = new Voice();

@@ -53,9 +53,12 @@ const name = (path: string): string => path.split('/')[2]!;
 
 export const known = Object.keys(boards).map(name);
 
-/** Whether the browser offers this game. */
+/** The games that may be offered, before the server has said which it knows. */
+export const offered = known.filter((game) => !game.startsWith('_'));
+
+/** Whether the browser offers this game of the server's. */
 export function isOffered(game: { name: string; is_hidden: boolean }): boolean {
-  return known.includes(game.name) && !game.name.startsWith('_') && !game.is_hidden;
+  return offered.includes(game.name) && !game.is_hidden;
 }
 
 const open = <T>(files: Record<string, () => Promise<T>>, game: string, file: string): Promise<T | null> =>

@@ -7,6 +7,8 @@ import { expandLegal, type Action, type ChatLine, type Clocks, type FromClient, 
 export type Line = 'connecting' | 'open' | 'lost' | 'closed';
 type Sent = FromClient extends infer M ? (M extends { type: string } ? Omit<M, 'ref'> : never) : never;
 
+type Standing = Pick<Extract<FromServer, { type: 'update' }>, 'version' | 'view' | 'legal' | 'clocks' | 'offers' | 'you'>;
+
 const NOBODY: You = { seats: [], seat: null, is_watching: true, can_takeback: false };
 const QUIET = [4001, 4003, 4004];
 const LONGEST_WAIT = 8000;
@@ -26,6 +28,8 @@ export class Session {
   spectators = $state(0);
   review = $state.raw<Review>({ state: 'none', progress: 0, moves: [] });
   hints = $state.raw<Weighed[] | null>(null);
+  /** Hot-seat: the seat that is to take the screen. Decided together with the view; until it is lifted no seat's view is held here. */
+  curtain = $state<number | null>(null);
   version = $state(-1);
   /** An action is on its way to the server. */
   pending = $state(false);
@@ -141,8 +145,7 @@ export class Session {
         this.chat = message.chat;
         this.spectators = message.spectators;
         this.review = message.review;
-        this.steps = message.steps;
-        this.stand(message);
+        this.stand(message, message.steps);
         break;
       case 'update':
         if (message.since !== this.version) {
@@ -150,9 +153,8 @@ export class Session {
           break;
         }
         if (message.table) this.table = message.table;
-        this.steps = [...this.steps, ...message.steps];
-        this.stand(message);
-        this.onSteps(message.steps);
+        this.stand(message, [...this.steps, ...message.steps]);
+        if (this.curtain === null) this.onSteps(message.steps);
         break;
       case 'room':
         this.offers = message.offers;
@@ -184,18 +186,32 @@ export class Session {
     }
   }
 
-  private stand(message: { version: number; view: View | null; legal: Parameters<typeof expandLegal>[0]; clocks: Clocks; offers: Offer[]; you: You }): void {
+  private stand(message: Standing, steps: Told[]): void {
     if (message.version !== this.version) {
       this.hints = null;
       this.pending = false;
     }
     this.version = message.version;
-    this.view = message.view;
-    this.actions = expandLegal(message.legal);
     this.clock(message.clocks);
     this.offers = message.offers;
     this.you = message.you;
     this.look = message.you.seats.length > 1 ? message.you.seat : null;
+    this.curtain = this.next(message);
+    const isHidden = this.curtain !== null && message.you.seat !== null;
+    this.view = isHidden ? null : message.view;
+    this.actions = isHidden ? [] : expandLegal(message.legal);
+    this.steps = isHidden ? [] : steps;
+    if (isHidden) {
+      this.hints = null;
+      this.lookAs(null);
+    }
+  }
+
+  /** The seat of this screen whose turn it is while another (or nobody) looks through it. */
+  private next({ view, you }: Standing): number | null {
+    const actor = view?.actor;
+    const waits = typeof actor === 'number' && you.seats.length > 1 && you.seats.includes(actor) && actor !== you.seat;
+    return waits && this.table?.status !== 'over' ? actor : null;
   }
 
   private clock(clocks: Clocks): void {

@@ -87,10 +87,11 @@ def sit_down(guest: Opener, *, first: int, clock: dict[str, object] | None = Non
     """Two people at one table; the seat that begins is chosen."""
     host = guest()
     friend = guest()
-    ask = """async ([path, form]) => (await (await fetch('/api/tables' + path, { method: 'POST', body: JSON.stringify(form),
+    ask = """async ([path, form]) => (await (await fetch('/api/tables' + path, {
+               method: 'POST', body: JSON.stringify(form),
                headers: { 'x-ochaya': '1', 'content-type': 'application/json' } })).json()).id"""
-    form = {"game": "hanamikoji", "options": {"first": str(first)}, "clock": clock or {"kind": "none"}, "is_public": True,
-            "seats": [{"kind": "me"}, {"kind": "open"}]}
+    form = {"game": "hanamikoji", "options": {"first": str(first)}, "clock": clock or {"kind": "none"},
+            "is_public": True, "seats": [{"kind": "me"}, {"kind": "open"}]}
     table = host.evaluate(ask, ["", form])
     friend.evaluate(ask, [f"/{table}/join", {}])
     for page in (host, friend):
@@ -139,14 +140,19 @@ def test_two_players_share_one_screen_behind_a_curtain(guest: Opener) -> None:
     page.fill("#name-1", "Ume")
     shown: list[int | None] = []
     """Whose view came over the line, one after the other; None is the public one."""
-    page.on("websocket", lambda line: line.on("framereceived", lambda text: shown.append(json.loads(text)["view"]["viewer"])
-                                              if '"view":{' in str(text) else None))
+
+    def received(text: str | bytes) -> None:
+        if '"view":{' in str(text):
+            shown.append(json.loads(text)["view"]["viewer"])
+
+    page.on("websocket", lambda line: line.on("framereceived", received))
     page.evaluate(
         """() => { window.faults = []; new MutationObserver(() => {
              const curtain = document.querySelector('.curtain');
-             if (curtain && document.querySelector('.board')) window.faults.push('board');
-             if (curtain && /you /i.test(document.querySelector('[data-testid=live]').textContent)) window.faults.push('voice');
-             if (curtain && document.querySelector('.beside .mine')) window.faults.push('log');
+             if (!curtain) return;
+             if (document.querySelector('.board')) window.faults.push('board');
+             if (/you /i.test(document.querySelector('[data-testid=live]').textContent)) window.faults.push('voice');
+             if (document.querySelector('.beside .mine')) window.faults.push('log');
            }).observe(document, { childList: true, subtree: true, characterData: true, attributes: true }); }"""
     )
     page.click("[data-testid=lay]")

@@ -2,46 +2,62 @@
 
     python bench/ladder.py --matches 1000 --budget-minutes 60          all claims, as far as the time goes
     python bench/ladder.py --only hanamikoji --matches 200             a few
+    python bench/ladder.py --clock --processes 1                       Masters think 0.1 s by the clock
     python bench/ladder.py --show                                      what is known so far
+    python bench/ladder.py --pace                                      iterations a second of one core
 
 Every match is kept under .data/ladder (--folder for another place); the command goes on where it stopped, shares the
-time evenly among the claims and writes the table to ladder.md there. Masters think by the clock (0.1 s unless the
-claim says), so leave the machine alone and give no more processes than free cores.
+time evenly among the claims and writes the table to ladder.md there.
+
+Masters are limited by iterations: those that a *part* of 0.1 s buys on one quiet core. So the results do not depend
+on how busy the machine is, anybody can repeat them to the last match, and what holds with part of the time is the
+stronger claim (the claims of 1 s against 0.05 s show that more time does no harm). With --clock they think by the
+clock instead; then leave the machine alone and give no more processes than free cores.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from ochaya.arena.report import percent, points
 from ochaya.arena.runner import run
+from ochaya.arena.seating import seatings
 from ochaya.arena.summary import Summary, summarise
 from ochaya.arena.table import Plan, Results
+from ochaya.bots.warming import first_decision
+from ochaya.core.rng import new_rng
 from ochaya.games import NAMES
 from ochaya.games import game as game_of
+from ochaya.search.think import thinker
 
 FOLDER = Path(__file__).parent.parent / ".data" / "ladder"
-MASTER = "master@0.1s"
 SCALING = 200
-"""Matches for the question whether more time helps."""
+"""Matches, at most, for the question whether more time helps; fewer where it is sure earlier."""
 CHUNK_SECONDS = 120.0
+
+SECONDS = 0.1
+"""What a Master has for a decision."""
+PACE = {"hanamikoji": 100_000, "geishas_road": 45_000, "ingenious": 14_000, "tea_garden": 10_000}
+"""Iterations a second on one quiet core, from the first decision of a match, rounded down."""
+PART = {"uniform": 0.1, "greedy": 0.5, "adept": 0.5}
+"""The part of its time a Master gets against each bot."""
 
 
 @dataclass(frozen=True)
 class Claim:
-    """A should get at least `target` of the win against B; a target of None asks only for a sure advantage."""
+    """A gets at least `target` of the win against B; a target of None asks only for a sure advantage."""
 
     game: str
     setup: str
     a: str
     b: str
     target: float | None
-    most: int | None = None
-    """No more matches than this."""
+    until_sure: bool = False
+    """Stop as soon as the stronger one is known, after SCALING matches at the latest."""
 
     @property
     def name(self) -> str:
@@ -52,27 +68,43 @@ class Claim:
         return f"{self.game} ({self.setup}): {self.a} against {self.b}"
 
 
-def rungs(game: str, setup: str) -> Iterator[Claim]:
+def by_clock(game: str, seconds: float, part: float = 1.0) -> str:
+    """Name a Master that thinks so many seconds."""
+    return f"master@{seconds:g}s"
+
+
+def by_iterations(game: str, seconds: float, part: float = 1.0) -> str:
+    """Name a Master with the iterations that a part of so many seconds buys on one quiet core."""
+    return f"master@{round(PACE[game] * seconds * part)}i"
+
+
+Master = Callable[[str, float, float], str]
+
+
+def above(game: str, setup: str, bot: str, target: float | None, master: Master) -> Claim:
+    """Claim that a Master is so far above another bot."""
+    return Claim(game, setup, master(game, SECONDS, PART[bot]), bot, target)
+
+
+def rungs(game: str, setup: str, master: Master) -> Iterator[Claim]:
     """Claim for one two-sided setup that the levels are a ladder and Master is above everything."""
-    yield Claim(game, setup, MASTER, "uniform", 0.99)
-    yield Claim(game, setup, MASTER, "greedy", 0.85)
-    yield Claim(game, setup, MASTER, "adept", 0.65)
+    yield above(game, setup, "uniform", 0.99, master)
+    yield above(game, setup, "greedy", 0.85, master)
+    yield above(game, setup, "adept", 0.65, master)
     yield Claim(game, setup, "adept", "apprentice", 0.65)
     yield Claim(game, setup, "apprentice", "novice", 0.65)
 
 
-def claims() -> list[Claim]:
+def claims(master: Master) -> list[Claim]:
     """List every claim about the games that are in the register."""
     found = [
-        *rungs("hanamikoji", "standard"),
-        *(claim for setup in ("basic", "harder", "advanced") for claim in rungs("geishas_road", setup)),
-        *rungs("ingenious", "two"),
-        Claim("ingenious", "four", MASTER, "greedy", 0.5),
-        Claim("ingenious", "duel", MASTER, "greedy", 0.8),
-        Claim("ingenious", "team", MASTER, "greedy", 0.8),
-        Claim("ingenious", "solo", MASTER, "greedy", None),
-        *(Claim(game, setup, "master@1s", "master@0.05s", None, SCALING) for game, setup in (
-            ("hanamikoji", "standard"), ("geishas_road", "basic"), ("ingenious", "two"), ("tea_garden", ""))),
+        *rungs("hanamikoji", "standard", master),
+        *(claim for setup in ("basic", "harder", "advanced") for claim in rungs("geishas_road", setup, master)),
+        *rungs("ingenious", "two", master),
+        *(above("ingenious", setup, "greedy", target, master)
+          for setup, target in (("four", 0.5), ("duel", 0.8), ("team", 0.8), ("solo", None))),
+        *(Claim(game, setup, master(game, 1.0, 1.0), master(game, 0.05, 1.0), None, True)
+          for game, setup in (("hanamikoji", "standard"), ("geishas_road", "basic"), ("ingenious", "two"))),
     ]
     return [claim for claim in found if claim.game in NAMES]
 
@@ -80,12 +112,14 @@ def claims() -> list[Claim]:
 def results_of(claim: Claim, matches: int, folder: Path) -> Results:
     """Open what is known about a claim, ready to be played up to so many matches."""
     game = game_of(claim.game)
-    setup = claim.setup if claim.setup in game.setups else next(iter(game.setups))
-    options = game.complete(game.setups[setup])
-    plan = Plan(claim.game, game.version, options, (claim.a, claim.b), 1, "ladder", 0.1, None)
-    most = min(matches, claim.most or matches)
-    whole = Plan(**{**plan.__dict__, "meetings": -(-most // len(plan.seatings))})
-    return Results.open(whole, folder / f"{claim.name}.jsonl")
+    options = game.complete(game.setups[claim.setup])
+    most = min(matches, SCALING) if claim.until_sure else matches
+    meetings = -(-most // len(seatings(game, options)))
+    plan = Plan(
+        claim.game, game.version, options, (claim.a, claim.b), meetings, "ladder", SECONDS, None,
+        until_sure=claim.until_sure, one_way=True,
+    )
+    return Results.open(plan, folder / f"{claim.name}.jsonl")
 
 
 def play(claim: Claim, matches: int, seconds: float, processes: int | None, folder: Path) -> float:
@@ -124,7 +158,7 @@ def table(matches: int, folder: Path, chosen: list[Claim]) -> str:
         known = percent(duel.result) if duel.matches else "–"
         rating = points(duel.elo) if duel.matches else "–"
         rows.append(
-            f"| {claim.game}, {claim.setup or 'standard'} | {claim.a} | {claim.b} | {asked} | {known} | {rating} "
+            f"| {claim.game}, {claim.setup} | {claim.a} | {claim.b} | {asked} | {known} | {rating} "
             f"| {duel.matches} | {1000 * line.seconds:.1f} | {verdict(claim, summary)} |")
         alone = [one for one in summary.lines if one.score is not None]
         for one in alone:
@@ -132,6 +166,23 @@ def table(matches: int, folder: Path, chosen: list[Claim]) -> str:
             interval = f"{one.score.mean:.4f} ({one.score.low:.4f} to {one.score.high:.4f})"
             rows.append(
                 f"| | {one.bot}, alone | | mean result | {interval} | | {one.matches} | {1000 * one.seconds:.1f} | |")
+    return "\n".join(rows) + "\n"
+
+
+def pace(game: str, setup: str, iterations: int = 20_000) -> float:
+    """Give the iterations of one second of processor time, thinking about the first decision of a match."""
+    moment = first_decision(game, setup=setup)
+    thinker(game).think(moment, new_rng(1), iterations=iterations)  # compiles, and touches the memory once
+    start = time.process_time()
+    thought = thinker(game).think(moment, new_rng(2), iterations=iterations)
+    return thought.iterations / (time.process_time() - start)
+
+
+def pace_table() -> str:
+    """Write how fast search is in every setup of every game."""
+    rows = ["| game | iterations a second |", "| --- | --- |"]
+    for game in NAMES:
+        rows += [f"| {game}, {setup} | {pace(game, setup):,.0f} |" for setup in game_of(game).setups]
     return "\n".join(rows) + "\n"
 
 
@@ -143,10 +194,15 @@ def main() -> None:
     parser.add_argument("--only", default="", help="claims whose text contains this")
     parser.add_argument("--processes", type=int, default=None)
     parser.add_argument("--folder", type=Path, default=FOLDER)
+    parser.add_argument("--clock", action="store_true", help="Masters think by the clock")
+    parser.add_argument("--pace", action="store_true", help="measure iterations a second and play nothing")
     parser.add_argument("--show", action="store_true", help="play nothing")
     given = parser.parse_args()
+    if given.pace:
+        print(pace_table())
+        return
     given.folder.mkdir(parents=True, exist_ok=True)
-    chosen = [claim for claim in claims() if given.only in str(claim)]
+    chosen = [claim for claim in claims(by_clock if given.clock else by_iterations) if given.only in str(claim)]
     end = time.monotonic() + 60 * given.budget_minutes
     waiting = [] if given.show else list(chosen)
     try:

@@ -17,8 +17,11 @@ SURPRISE = 5.2
 
 
 def is_as_expected(counts: Iterable[float], expected: Iterable[float], sigmas: float = SURPRISE) -> bool:
-    """Say whether counts fit their expectation (same total) by chi-square; rare cells are put together."""
-    pairs = sorted(zip(expected, counts, strict=True))
+    """Say whether counts fit their expectation (same total) by chi-square.
+
+    Rare cells are put together, rarest first by expectation alone: the counts must have no say in it.
+    """
+    pairs = sorted(zip(expected, counts, strict=True), key=lambda pair: pair[0])
     total, freedom, rare_expected, rare_counted = 0.0, -1, 0.0, 0.0
     for wanted, got in pairs:
         if wanted == 0 and got:

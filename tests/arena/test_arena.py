@@ -59,6 +59,14 @@ def test_a_meeting_of_random_bots_ends_with_whole_shares(case: Case) -> None:
         assert all(0 <= share <= 1 for share in match.shares)
 
 
+def test_at_a_larger_table_each_sits_alone_in_turn_or_only_the_first() -> None:
+    game, setup = next((game_of(name), setup) for name in NAMES for setup in game_of(name).setups.values()
+                       if len(seatings(game_of(name), setup)) > 2)
+    both = Plan(game.name, game.version, game.complete(setup), ("uniform", "greedy"), 1, "x", None, 1)
+    assert both.pairs == [(0, 1), (1, 0)]
+    assert Plan(**{**both.__dict__, "one_way": True}).pairs == [(0, 1)]
+
+
 def test_both_matches_of_a_meeting_have_the_same_cards() -> None:
     one = plan("uniform,uniform@1i")
     bots = contenders(one)

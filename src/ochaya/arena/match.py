@@ -24,7 +24,9 @@ class Played:
     moves: list[int]
     """Decisions with a choice, by seat."""
     seconds: list[float]
+    """Processor time spent on them, so that a crowded machine does not make a bot look slow."""
     slowest: list[float]
+    """The longest of them by the clock on the wall."""
     fault: str = ""
     """Why the match ended before its end: crashed, hung or illegal …"""
     faulty: int = -1
@@ -62,7 +64,7 @@ def play(
         legal = game.legal_ids(state[0])
         one = seated[who]
         note(who)
-        start = time.perf_counter()
+        start, used = time.perf_counter(), time.process_time()
         try:
             action = int(one.bot.choose(seen(game, state, who), legal, one.limit, rngs[who]))
         except Exception as error:  # whatever a bot raises, the arena goes on
@@ -70,10 +72,10 @@ def play(
             break
         finally:
             note(-1)
-        taken = time.perf_counter() - start
+        taken, used = time.perf_counter() - start, time.process_time() - used
         if len(legal) > 1:
             played.moves[who] += 1
-            played.seconds[who] += taken
+            played.seconds[who] += used
             played.slowest[who] = max(played.slowest[who], taken)
         if action not in legal:
             played.fault, played.faulty, played.detail = ILLEGAL, who, str(action)

@@ -38,7 +38,7 @@ class Line:
     matches: int
     moves: int
     seconds: float
-    """Mean time for a decision."""
+    """Mean processor time for a decision."""
     slowest: float
     faults: dict[str, int]
     """Matches lost by crashing, hanging or acting illegally."""

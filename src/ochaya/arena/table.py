@@ -38,6 +38,8 @@ class Plan:
     seconds: float | None
     iterations: int | None
     until_sure: bool = False
+    one_way: bool = False
+    """With more than two single seats: only the bot named first sits alone among the others, not each in turn."""
 
     @property
     def rules(self) -> Game:
@@ -48,7 +50,7 @@ class Plan:
     def pairs(self) -> list[tuple[int, int]]:
         """Who meets whom: every two bots; with more than two single seats each also sits alone among the others."""
         count = len(self.bots)
-        both = self.even < 0.5
+        both = self.even < 0.5 and not self.one_way
         return [(a, b) for a in range(count) for b in range(count) if a < b or (both and a != b)]
 
     @property
@@ -62,9 +64,9 @@ class Plan:
         return even_share(self.rules, self.options)
 
     def head(self) -> dict[str, Any]:
-        """What must be the same for a file to be gone on with (the number of meetings may grow)."""
+        """What must be the same for a file to be gone on with (meetings may be added)."""
         told = asdict(self)
-        for loose in ("meetings", "until_sure"):
+        for loose in ("meetings", "until_sure", "one_way"):
             told.pop(loose)
         return {"arena": 1, **told, "bots": list(self.bots)}
 

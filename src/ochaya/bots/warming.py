@@ -10,10 +10,10 @@ from ochaya.games import game as game_of
 from ochaya.search.think import thinker
 
 
-def first_decision(name: str, seed: int = 1) -> Seen:
-    """Give what the first seat to act sees at the start of some match."""
+def first_decision(name: str, seed: int = 1, setup: str | None = None) -> Seen:
+    """Give what the first seat to act sees at the start of some match, in a setup of the game or its usual one."""
     game, rng = game_of(name), new_rng(seed)
-    state = game.start()
+    state = game.start(None if setup is None else game.setups[setup])
     while (who := int(game.actor(state[0]))) == CHANCE:
         outcomes, weights = game.outcome_odds(state[0])
         left = below(rng, sum(weights))

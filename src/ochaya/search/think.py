@@ -145,8 +145,11 @@ class Thinker:
                 left = (quota or 0) - done
             if is_cancelled is not None and is_cancelled():
                 break
-            if legal is not None and _is_settled(tree, legal, seen.seat, left):
-                break
+            if legal is not None:
+                soonest = _settled_in(tree, legal, seen.seat, left)
+                if soonest <= 0:
+                    break
+                slice_size = min(slice_size, soonest) if end is not None else min(soonest, LONGEST_SLICE)
 
     def _sum(self, trees: list[Tree], legal: npt.NDArray[np.int32], seat: int, seconds: float) -> Thought:
         """Add up what the trees have found."""
@@ -165,14 +168,18 @@ class Thinker:
             self._pool = None
 
 
-def _is_settled(tree: Tree, legal: npt.NDArray[np.int32], seat: int, left: int) -> bool:
-    """Say whether so many more iterations could not change which action is tried most."""
+def _settled_in(tree: Tree, legal: npt.NDArray[np.int32], seat: int, left: int) -> int:
+    """Give how many of the iterations left must go by before the most tried action can no longer be caught up.
+
+    No more than 0: it is settled now. Otherwise that many if all of them go to the leader, and at least a few.
+    """
     visits, gains = np.zeros(len(legal), np.int64), np.zeros(len(legal), np.float64)
     tree.at_root(legal, seat, visits, gains)
     if len(visits) < 2:
-        return True
+        return 0
     second, first = np.sort(visits)[-2:]
-    return bool(first - second > left)
+    short = left - int(first - second)
+    return 0 if short < 0 else max(short // 2 + 1, FIRST_SLICE)
 
 
 _own = threading.local()

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from ochaya.client import Table
 from ochaya.server import protocol
-from ochaya.server.sockets import _decode
+from ochaya.server.sockets import decode
 from tests.server.running import Running, in_loop, two_people
 
 pytestmark = pytest.mark.xdist_group("server")
@@ -160,12 +160,12 @@ tagged = st.fixed_dictionaries(
 @given(plain_json | tagged)
 def test_whatever_arrives_is_a_message_or_nothing(value: Any) -> None:
     """Reading gives a message of the protocol or nothing, never an error."""
-    message = _decode(json.dumps(value))
+    message = decode(json.dumps(value).encode())
     assert message is None or isinstance(message, protocol.Said)
 
 
 @settings(max_examples=300, deadline=None)
 @given(st.binary(max_size=300) | st.text(max_size=300).map(str.encode))
 def test_whatever_bytes_arrive_are_a_message_or_nothing(data: bytes) -> None:
-    message = _decode(data)
+    message = decode(data)
     assert message is None or isinstance(message, protocol.Said)

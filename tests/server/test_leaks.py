@@ -248,14 +248,28 @@ def fake_room(match: Match, guests: list[str]) -> Any:
     return room
 
 
+class Paper:
+    """A line on which everything said stays written."""
+
+    def __init__(self) -> None:
+        self.said: list[bytes] = []
+
+    def say(self, message: bytes) -> None:
+        self.said.append(message)
+
+    def hang_up(self, code: int) -> None:
+        self.said.append(b"closed %d" % code)
+
+
 def sent_to(room: Any, guest: str, seat: int | None) -> list[bytes]:
     """Give everything the outbox would send to one connection now, without the log."""
-    connection = Connection(guest, "n", "-")
+    line = Paper()
+    connection = Connection(guest, "n", line)
     connection.seat, connection.is_welcome = seat, True
     room.outbox.table(connection, Picture(room.match, room.match.version, room.match.block))
     room.connections = [connection]
     room.outbox.update(room.match.version, room.match.block, with_table=False)
-    return list(connection.waiting)
+    return line.said
 
 
 @pytest.mark.parametrize(("name", "setup"), SETUPS, ids=IDS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -23,7 +24,7 @@ from ochaya.server.refusal import Refused
 from ochaya.server.routes import house_routes, link_routes, replay_routes, table_routes
 from ochaya.server.security import MAX_BODY, Gate
 from ochaya.server.settings import Settings
-from ochaya.server.sockets import socket_route
+from ochaya.server.sockets import welcome_socket
 from ochaya.server.static import Site, site_routes
 
 KEYS = {400: "malformed", 404: "not-found", 405: "method-not-allowed", 413: "too-large", 415: "malformed"}
@@ -62,7 +63,7 @@ def make_app(settings: Settings) -> ASGIApp:
 
     routes: list[Any] = [
         *house_routes(house), *table_routes(house), *link_routes(house), *replay_routes(house), *health_routes(house),
-        socket_route(house), *site_routes(Site()),
+        *site_routes(Site()),
     ]
     inner = Litestar(
         routes, lifespan=[lifespan], request_max_body_size=MAX_BODY, logging_config=None,
@@ -73,4 +74,4 @@ def make_app(settings: Settings) -> ASGIApp:
             description="The HTTP part of the protocol; the socket part is in docs/protocol.md.",
         ),
     )
-    return Gate(inner, house)
+    return Gate(inner, functools.partial(welcome_socket, house), house)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 import unicodedata
-from collections import deque
 from typing import TYPE_CHECKING
 
 from ochaya.server.refusal import Refused
@@ -45,7 +44,7 @@ class Chat:
     __slots__ = ("is_loaded", "lines", "number")
 
     def __init__(self) -> None:
-        self.lines: deque[ChatLine] = deque(maxlen=LINES_SHOWN)
+        self.lines: list[ChatLine] = []
         self.number = 0
         self.is_loaded = False
 
@@ -67,4 +66,5 @@ class Chat:
         await store.write((INSERT_CHAT, [row]))
         self.number = line.number
         self.lines.append(line)
+        del self.lines[:-LINES_SHOWN]
         return line

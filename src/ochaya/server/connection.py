@@ -1,48 +1,44 @@
-"""One open socket at one table: who is behind it, which seat it looks through, and what waits to be sent."""
+"""One open socket at one table: who is behind it and which seat it looks through."""
 
 from __future__ import annotations
 
-import asyncio
-from collections import deque
+from typing import Protocol
 
-MAX_WAITING = 128
-"""Messages a slow reader may have waiting before it is told to come back."""
-TOO_SLOW = 4008
+
+class Line(Protocol):
+    """The way to the other side (wire.py; tests have their own)."""
+
+    def say(self, message: bytes) -> None:
+        """Send a message, without waiting."""
+
+    def hang_up(self, code: int) -> None:
+        """Send what waits, then close with this code."""
 
 
 class Connection:
-    """A socket's other side. Sending never waits: a client that does not read is cut off."""
+    """A socket's other side."""
 
-    __slots__ = ("address", "closing", "guest", "is_watching", "is_welcome", "name", "ready", "seat", "waiting")
+    __slots__ = ("guest", "is_closing", "is_watching", "is_welcome", "line", "name", "seat")
 
-    def __init__(self, guest: str, name: str, address: str) -> None:
+    def __init__(self, guest: str, name: str, line: Line) -> None:
         self.guest = guest
         self.name = name
-        self.address = address
+        self.line = line
         self.seat: int | None = None
         """The seat whose view is shown; None shows what everybody may see."""
         self.is_watching = False
         """Came by a watching link."""
         self.is_welcome = False
         """Has said hello and may be told things."""
-        self.waiting: deque[bytes] = deque()
-        self.ready = asyncio.Event()
-        self.closing: int | None = None
+        self.is_closing = False
 
     def send(self, message: bytes) -> None:
-        """Queue a message."""
-        if self.closing is not None:
-            return
-        if len(self.waiting) >= MAX_WAITING:
-            self.close(TOO_SLOW)
-            return
-        self.waiting.append(message)
-        self.ready.set()
+        """Send a message, unless we have said goodbye."""
+        if not self.is_closing:
+            self.line.say(message)
 
     def close(self, code: int) -> None:
         """Send what waits, then close with this code."""
-        if self.closing is None:
-            if code == TOO_SLOW:
-                self.waiting.clear()
-            self.closing = code
-            self.ready.set()
+        if not self.is_closing:
+            self.is_closing = True
+            self.line.hang_up(code)

@@ -19,8 +19,6 @@ from ochaya.server.review import ask_review
 from ochaya.server.room import Room
 from ochaya.server.sitting import seats_of
 
-MAY_NOT = 4003
-
 
 async def handle(room: Room, connection: Connection, message: protocol.FromClient) -> None:
     """Put a message into the table's inbox and wait until it is dealt with; raises Refused."""
@@ -83,7 +81,7 @@ async def _hello(room: Room, connection: Connection, message: protocol.Hello) ->
         connection.is_watching = True
     if not own and not connection.is_watching and room.status != "over":
         room.outbox.answer(connection, protocol.Wrong(ref=message.ref, key="not-yours", details={}))
-        connection.close(MAY_NOT)
+        connection.close(protocol.MAY_NOT)
         return
     if message.seat is not None and message.seat not in own:
         raise Refused("not-yours")

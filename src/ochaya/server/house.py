@@ -17,6 +17,7 @@ from ochaya.server.guests import Guests
 from ochaya.server.limits import Limits
 from ochaya.server.logs import log, log_failure, short
 from ochaya.server.match import DamagedLog, Match
+from ochaya.server.protocol import STOPPING
 from ochaya.server.refusal import Refused
 from ochaya.server.room import Facts, Room
 from ochaya.server.settings import Settings
@@ -110,7 +111,7 @@ class House:
             await asyncio.wait(pending, timeout=5)
         for room in self.rooms.values():
             for connection in room.connections:
-                connection.close(1001)
+                connection.close(STOPPING)
         await self.store.close()
         await asyncio.to_thread(self.thinking.close)
         log("house.closed")

@@ -7,7 +7,6 @@ An idle table has no task.
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
@@ -21,34 +20,34 @@ class Inbox:
     __slots__ = ("jobs", "task")
 
     def __init__(self) -> None:
-        self.jobs: deque[tuple[Job, asyncio.Future[Any]]] = deque()
+        self.jobs: list[tuple[Job, asyncio.Future[Any]]] = []
         self.task: asyncio.Task[None] | None = None
 
-    def post(self, job: Callable[[], Awaitable[T]]) -> asyncio.Future[T]:
-        """Put a job in; the future tells its outcome. Whoever does not care must still take its exception."""
+    async def do(self, job: Callable[[], Awaitable[T]]) -> T:
+        """Put a job in and wait for its outcome; the job is finished even if the waiting is given up."""
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self.jobs.append((job, done))
         if self.task is None:
             self.task = asyncio.create_task(self._run())
-        return done
-
-    async def do(self, job: Callable[[], Awaitable[T]]) -> T:
-        """Put a job in and wait for its outcome; the job is finished even if the waiting is given up."""
-        return await asyncio.shield(self.post(job))
+        return await asyncio.shield(done)
 
     async def _run(self) -> None:
         while self.jobs:
-            job, done = self.jobs.popleft()
-            try:
-                outcome = await job()
-            except asyncio.CancelledError:
-                done.cancel()
-                raise
-            except BaseException as wrong:
-                if not done.cancelled():
-                    done.set_exception(wrong)
-                    done.exception()
-            else:
-                if not done.cancelled():
-                    done.set_result(outcome)
+            jobs, self.jobs = self.jobs, []
+            for job, done in jobs:
+                await self._finish(job, done)
         self.task = None
+
+    async def _finish(self, job: Job, done: asyncio.Future[Any]) -> None:
+        try:
+            outcome = await job()
+        except asyncio.CancelledError:
+            done.cancel()
+            raise
+        except Exception as wrong:
+            if not done.cancelled():
+                done.set_exception(wrong)
+                done.exception()  # whoever waits is told; if nobody does, nobody complains
+        else:
+            if not done.cancelled():
+                done.set_result(outcome)

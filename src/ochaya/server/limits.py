@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections import Counter
 from dataclasses import dataclass
@@ -35,33 +36,47 @@ FORGET_AFTER = 50_000
 """Buckets kept before the full ones are thrown away."""
 
 
+class Bucket:
+    """How much is left of a burst, and since when it fills up again."""
+
+    __slots__ = ("at", "left")
+
+    def __init__(self) -> None:
+        self.left, self.at = math.inf, 0.0
+
+
 class Limits:
     """The buckets of everybody."""
 
     def __init__(self, *, is_on: bool = True) -> None:
         self.is_on = is_on
-        self.buckets: dict[tuple[str, str], tuple[float, float]] = {}
+        self.buckets: dict[tuple[str, str], Bucket] = {}
         self.sockets: Counter[str] = Counter()
 
     def check(self, kind: str, who: str) -> None:
-        """Count one; raises Refused with the seconds to wait."""
+        """Count one of somebody's; raises Refused with the seconds to wait."""
+        if not self.is_on:
+            return
+        if len(self.buckets) > FORGET_AFTER:
+            self._forget(time.monotonic())
+        self.fill(kind, self.buckets.setdefault((kind, who), Bucket()))
+
+    def fill(self, kind: str, bucket: Bucket) -> None:
+        """Count one in this bucket; raises Refused with the seconds to wait."""
         if not self.is_on:
             return
         rate, now = RATES[kind], time.monotonic()
-        left, at = self.buckets.get((kind, who), (rate.burst, now))
-        left = min(rate.burst, left + (now - at) * rate.each_second)
+        left = min(rate.burst, bucket.left + (now - bucket.at) * rate.each_second)
         if left < 1:
             raise Refused("too-fast", seconds=round((1 - left) / rate.each_second, 1))
-        if len(self.buckets) > FORGET_AFTER:
-            self._forget(now)
-        self.buckets[kind, who] = (left - 1, now)
+        bucket.left, bucket.at = left - 1, now
 
     def _forget(self, now: float) -> None:
         """Throw away buckets that have filled up again."""
         self.buckets = {
-            (kind, who): (left, at)
-            for (kind, who), (left, at) in self.buckets.items()
-            if left + (now - at) * RATES[kind].each_second < RATES[kind].burst
+            (kind, who): bucket
+            for (kind, who), bucket in self.buckets.items()
+            if bucket.left + (now - bucket.at) * RATES[kind].each_second < RATES[kind].burst
         }
 
     def enter(self, guest: str, address: str) -> None:

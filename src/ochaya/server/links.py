@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ochaya.server.forms import CarryLink, LinkShown, LinkUsed
 from ochaya.server.lobby import sit_down
+from ochaya.server.protocol import MAY_NOT
 from ochaya.server.refusal import Refused
 from ochaya.server.sitting import Seat, seats_of
 from ochaya.server.store import INSERT_CARRY, UPDATE_SEAT, USE_CARRY
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from ochaya.server.room import Room
 
 CARRY_SECONDS = 600.0
-MAY_NOT = 4003
 
 
 def digest(token: str) -> str:

@@ -10,6 +10,7 @@ from ochaya.core.errors import BadOptions
 from ochaya.core.game import Game
 from ochaya.server.chat import clean_name
 from ochaya.server.forms import Checked, Lobby, NewTable, PlayNow, SeatBot, SeatMe, TableLine
+from ochaya.server.protocol import MAY_NOT, NO_TABLE
 from ochaya.server.refusal import Refused
 from ochaya.server.shapes import ClockRule
 from ochaya.server.sitting import OPEN, Seat, seats_of
@@ -150,7 +151,7 @@ async def leave(house: House, room: Room, guest: str) -> None:
             room.seats[number] = OPEN
         for connection in list(room.welcome()):
             if connection.guest == guest or is_last:
-                connection.close(4004 if is_last else 4003)
+                connection.close(NO_TABLE if is_last else MAY_NOT)
         room.note_presence()
         if is_last:
             house.rooms.pop(room.id, None)

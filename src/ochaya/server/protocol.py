@@ -30,6 +30,8 @@ from ochaya.server.shapes import (
 
 MAX_MESSAGE = 4096
 """No message from a client is longer than this many bytes."""
+STOPPING, NOT_NOW, NO_HELLO, MAY_NOT, NO_TABLE, TOO_SLOW, TOO_FAST = 1001, 1013, 4001, 4003, 4004, 4008, 4029
+"""What a socket is closed with (docs/protocol.md §4); 1009, too large, comes from the library."""
 Ref: TypeAlias = Annotated[int, Meta(ge=0, le=2**31)]
 """Any number the client likes; the answer (`saved`, `error`, `hinted`, `pong`) repeats it."""
 Version: TypeAlias = Annotated[int, Meta(ge=0, le=2**31)]

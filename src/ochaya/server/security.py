@@ -60,15 +60,18 @@ def is_own_origin(headers: dict[bytes, bytes]) -> bool:
 class Gate:
     """The layer itself."""
 
-    def __init__(self, app: ASGIApp, house: House) -> None:
-        self.app, self.house = app, house
+    def __init__(self, app: ASGIApp, sockets: ASGIApp, house: House) -> None:
+        self.app, self.sockets, self.house = app, sockets, house
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request in, or refuse it."""
-        if str(scope["type"]) != "http":
+        kind = str(scope["type"])
+        if kind == "http":
+            await self._http(cast(HTTPScope, scope), receive, send)
+        elif kind == "websocket":
+            await self.sockets(scope, receive, send)  # has checks of its own
+        else:
             await self.app(scope, receive, send)
-            return
-        await self._http(cast(HTTPScope, scope), receive, send)
 
     async def _http(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         headers, path = headers_of(scope), scope["path"]
@@ -113,7 +116,7 @@ class Gate:
         if OWN_HEADER not in headers or not is_own_origin(headers):
             raise Refused("wrong-origin")
         length = headers.get(b"content-length", b"0")
-        if not length.isdigit() or int(length) > MAX_BODY:
+        if not length.isdigit() or len(length) > 9 or int(length) > MAX_BODY:
             raise Refused("too-large")
 
 

@@ -1,134 +1,163 @@
-"""The socket at a table: checks who comes, reads messages, sends what waits."""
+"""The socket at a table: checks who comes, then reads messages one by one until either side ends it."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+import re
 
 import msgspec
-from litestar import WebSocket, websocket
-from litestar.exceptions import WebSocketDisconnect
+from litestar.types import Receive, Scope, Send
 
 from ochaya.server import protocol
 from ochaya.server.connection import Connection
 from ochaya.server.desk import handle
 from ochaya.server.house import House
+from ochaya.server.limits import Bucket
 from ochaya.server.logs import log_failure
 from ochaya.server.metrics import metrics
 from ochaya.server.outbox import encode
 from ochaya.server.refusal import Refused
 from ochaya.server.room import Room
 from ochaya.server.security import address_of, headers_of, is_own_origin
+from ochaya.server.wire import Wire, wire_of
 
+PATH = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,64})/socket")
 HELLO_SECONDS = 20.0
-MAY_NOT, NO_TABLE, NO_HELLO, TOO_FAST = 4003, 4004, 4001, 4029
 MOST_WRONG = 50
 """Refused messages in a row after which a socket is closed."""
+MOST_AHEAD = 16
+"""Messages a client may send ahead of the answers before we stop reading."""
 
 
-def socket_route(house: House) -> Any:
-    """Give the socket's route."""
-
-    @websocket("/api/tables/{table_id:str}/socket")
-    async def table_socket(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
-        headers, address = headers_of(socket.scope), address_of(socket.scope)
-        if house.is_stopping or not is_own_origin(headers):
-            await socket.close(code=MAY_NOT)  # before accepting: the browser sees a refused handshake
-            return
-        guest = house.guests.read_header(headers.get(b"cookie", b"").decode("latin-1")) or house.guests.new()
-        await socket.accept()
-        try:
-            house.limits.enter(guest, address)
-        except Refused:
-            await socket.close(code=TOO_FAST)
-            return
-        metrics.connections.add()
-        try:
-            await _attend(house, socket, table_id, guest, address)
-        finally:
-            metrics.disconnections.add()
-            house.limits.leave(guest, address)
-
-    return table_socket
-
-
-async def _attend(house: House, socket: WebSocket[Any, Any, Any], table_id: str, guest: str, address: str) -> None:
-    """Serve one socket until either side ends it."""
-    try:
-        room = await house.room(table_id[:64])
-    except Refused as refused:
-        await socket.send_data(encode(protocol.Wrong(ref=None, key=refused.key, details=refused.details)))
-        await socket.close(code=NO_TABLE)
+async def welcome_socket(house: House, scope: Scope, receive: Receive, send: Send) -> None:
+    """Do the handshake and attach a visit to the socket."""
+    await receive()  # "connect": there is nothing in it
+    headers, address, path = headers_of(scope), address_of(scope), PATH.fullmatch(scope["path"])
+    if house.is_stopping or path is None or not is_own_origin(headers):
+        # before accepting: the browser sees a refused handshake
+        await send({"type": "websocket.close", "code": protocol.MAY_NOT, "reason": ""})
         return
-    connection = Connection(guest, await house.guests.name(guest), address)
-    room.connections.add(connection)
-    sender = asyncio.create_task(_send_all(socket, connection))
+    known = house.guests.read_header(headers.get(b"cookie", b"").decode("latin-1"))
+    guest, wire, refused, code = known or house.guests.new(), wire_of(scope), None, protocol.TOO_FAST
     try:
-        await _read_all(house, room, socket, connection)
-        await sender
-    except (WebSocketDisconnect, ConnectionError):
-        pass
-    finally:
-        sender.cancel()
+        house.limits.check("address", address)
+        if known is None:
+            house.limits.check("guest-address", address)
+        house.limits.enter(guest, address)
+        try:
+            code = protocol.NO_TABLE
+            room = await house.room(path[1])
+            connection = Connection(guest, await house.guests.name(guest), wire)
+        except BaseException:
+            house.limits.leave(guest, address)
+            raise
+    except Refused as no:
+        refused = no
+    try:
+        await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+    except BaseException:  # gone meanwhile
+        if refused is None:
+            house.limits.leave(guest, address)
+        raise
+    if refused:
+        wire.say(encode(protocol.Wrong(ref=None, key=refused.key, details=refused.details)))
+        wire.hang_up(protocol.NOT_NOW if refused.status == 503 else code)
+        return
+    wire.attach(Visit(house, room, connection, wire, address))
+
+
+class Visit:
+    """One socket's stay at one table. Each message is answered before the next is looked at."""
+
+    __slots__ = ("address", "bucket", "connection", "house", "is_over", "received", "room", "task", "timer", "wire",
+                 "wrong")
+
+    def __init__(self, house: House, room: Room, connection: Connection, wire: Wire, address: str) -> None:
+        self.house, self.room, self.connection, self.wire, self.address = house, room, connection, wire, address
+        self.received: list[bytes] = []
+        self.task: asyncio.Task[None] | None = None
+        self.wrong = 0
+        self.is_over = False
+        self.bucket = Bucket()
+        self.timer: asyncio.TimerHandle | None = wire.loop.call_later(HELLO_SECONDS, self._expect_hello)
+        room.connections.add(connection)
+        metrics.connections.add()
+
+    def heard(self, data: bytes) -> None:
+        """Take a message; an idle socket has no task."""
+        self.received.append(data)
+        if len(self.received) > MOST_AHEAD:
+            self.wire.read_no_more()
+        if self.task is None:
+            self.task = asyncio.create_task(self._answer_all())
+
+    def lost(self) -> None:
+        """Leave the table."""
+        self.is_over = True
+        self.received.clear()
+        self._stop_timer()
+        room, connection = self.room, self.connection
         room.connections.discard(connection)
-        if connection.is_welcome and not house.is_stopping:
+        metrics.disconnections.add()
+        self.house.limits.leave(connection.guest, self.address)
+        if connection.is_welcome and not self.house.is_stopping:
             connection.is_welcome = False
             room.note_presence()
-        house.let_go(room)
+        self.house.let_go(room)
 
+    def _stop_timer(self) -> None:
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
 
-async def _send_all(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
-    """Send what waits, then close when asked to."""
-    try:
-        while True:
-            await connection.ready.wait()
-            connection.ready.clear()
-            while connection.waiting:
-                await socket.send_data(connection.waiting.popleft().decode())
-            if connection.closing is not None:
-                await socket.close(code=connection.closing)
-                return
-    except (WebSocketDisconnect, ConnectionError, RuntimeError):
-        return  # the other side is gone: the reader notices too
+    def _expect_hello(self) -> None:
+        self.timer = None
+        if not self.connection.is_welcome:
+            self.connection.close(protocol.NO_HELLO)
 
+    async def _answer_all(self) -> None:
+        """Answer what has come, in order, until nothing waits."""
+        while self.received and not self.connection.is_closing:
+            batch, self.received = self.received, []
+            for data in batch:
+                await self._answer(data)
+                if self.is_over or self.connection.is_closing:
+                    break
+        self.task = None
+        self.wire.read_on()
+        if self.is_over:
+            self.house.let_go(self.room)
 
-async def _read_all(house: House, room: Room, socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
-    """Read messages one by one; each is answered before the next is read."""
-    wrong = 0
-    while connection.closing is None:
-        try:
-            data = await asyncio.wait_for(
-                socket.receive_data("text"), None if connection.is_welcome else HELLO_SECONDS)
-        except TimeoutError:
-            connection.close(NO_HELLO)
-            return
-        except (KeyError, UnicodeError):
-            data = ""  # a binary frame
+    async def _answer(self, data: bytes) -> None:
         metrics.messages.add()
-        ref = None
+        connection, limits, ref = self.connection, self.house.limits, None
         try:
-            message = _decode(data)
+            message = decode(data)
             ref = message.ref if message else None
-            house.limits.check("message", f"{id(connection)}")
+            limits.fill("message", self.bucket)
             if message is None:
                 raise Refused("too-large" if len(data) > protocol.MAX_MESSAGE else "malformed")
-            await handle(room, connection, message)
-            wrong = 0
+            await handle(self.room, connection, message)
+            self.wrong = 0
+            if connection.is_welcome:
+                self._stop_timer()
         except Refused as refused:
             metrics.refusals.add()
-            wrong += 1
-            room.outbox.answer(connection, protocol.Wrong(ref=ref, key=refused.key, details=refused.details))
-            if wrong >= MOST_WRONG and house.limits.is_on:
-                connection.close(TOO_FAST)
-        except (WebSocketDisconnect, ConnectionError):
-            raise
+            self.wrong += 1
+            self._refuse(ref, refused)
+            if self.wrong >= MOST_WRONG and limits.is_on:
+                connection.close(protocol.TOO_FAST)
         except Exception as failure:
             metrics.failures.add()
             log_failure("message.failed", failure)
-            room.outbox.answer(connection, protocol.Wrong(ref=ref, key="failed", details={}))
+            self._refuse(ref, Refused("failed"))
+
+    def _refuse(self, ref: int | None, refused: Refused) -> None:
+        self.room.outbox.answer(
+            self.connection, protocol.Wrong(ref=ref, key=refused.key, details=refused.details))
 
 
-def _decode(data: str | bytes) -> protocol.FromClient | None:
+def decode(data: bytes) -> protocol.FromClient | None:
     """Read a message; what is wrong with it is not told, only that it is."""
     if len(data) > protocol.MAX_MESSAGE:
         return None

@@ -1,0 +1,174 @@
+"""The wire of one socket: uvicorn's, which after the handshake calls a listener instead of waking a task.
+
+An ASGI application keeps a task, a queue and the whole request for as long as a socket is open: 27 kB each, and three
+wake-ups a message. A thousand tables are two thousand mostly silent sockets. So the application does the handshake
+only and then attaches a listener: from there on messages are handed to it as they come, what is said goes out in one
+write per turn of the loop, and an idle socket has no task.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Protocol, cast
+
+from litestar.types import Scope
+from uvicorn.protocols.utils import ClientDisconnected
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
+from websockets.http11 import Request
+
+from ochaya.server.logs import log_failure
+from ochaya.server.protocol import STOPPING, TOO_SLOW
+
+EXTENSION = "ochaya.wire"
+MOST_UNREAD = 1024 * 1024
+"""Bytes a slow reader may have waiting before it is told to come back."""
+CLOSE_SECONDS = 10.0
+"""How long the other side has to answer our goodbye (and to read what waits) before the line is cut."""
+
+
+class Listener(Protocol):
+    """Whoever a wire belongs to once the handshake is done."""
+
+    def heard(self, data: bytes) -> None:
+        """Take a message; a binary one, which the protocol does not know, comes as no bytes."""
+
+    def lost(self) -> None:
+        """Take note that the socket is closed."""
+
+
+class _Nowhere:
+    """What uvicorn still puts into the queue of an application that is gone."""
+
+    def put_nowait(self, _: object) -> None:
+        """Forget it."""
+
+
+class Wire(WebSocketsSansIOProtocol):
+    """One socket."""
+
+    listener: Listener | None = None
+    is_flush_due = False
+
+    # -- the handshake: an ordinary ASGI application ------------------------------------------------------------------
+
+    def handle_connect(self, event: Request) -> None:
+        """Let the application do the handshake; it finds this wire in the scope."""
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            cast(Any, self.scope)["extensions"][EXTENSION] = self
+
+    async def run_asgi(self) -> None:
+        """Run the application; the socket outlives it if somebody is attached."""
+        try:
+            await self.app(self.scope, cast(Any, self.receive), cast(Any, self.send))
+        except ClientDisconnected:
+            pass
+        except Exception as wrong:
+            log_failure("socket.failed", wrong)
+            self.send_500_response()
+        if self.listener is None and self.close_timer is None:
+            self.transport.close()
+
+    def attach(self, listener: Listener) -> None:
+        """Hand the accepted socket to a listener and forget the request."""
+        self.listener = listener
+        early, self.queue = self.queue, cast(Any, _Nowhere())
+        del self.scope, self.request, self.response
+        while not early.empty():
+            event = early.get_nowait()
+            if event["type"] == "websocket.receive":
+                listener.heard((event.get("text") or "").encode())
+        if self.disconnected:
+            listener.lost()
+        else:
+            self.read_on()
+
+    # -- hearing ------------------------------------------------------------------------------------------------------
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand over a message that has come."""
+        if self.listener is None:
+            super().send_receive_event_to_app()
+            return
+        data, self.frames = b"".join(self.frames), []
+        if not self.close_sent:
+            self.listener.heard(data if self.curr_msg_data_type == "text" else b"")
+
+    def read_no_more(self) -> None:
+        """Let the other side wait: there is enough to do."""
+        if not self.read_paused and not self.transport.is_closing():
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def read_on(self) -> None:
+        """Read again."""
+        if self.read_paused and not self.transport.is_closing():
+            self.read_paused = False
+            self.transport.resume_reading()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Tell the listener that it is over."""
+        super().connection_lost(exc)
+        if self.listener is not None:
+            self.listener.lost()
+
+    # -- saying -------------------------------------------------------------------------------------------------------
+
+    def say(self, message: bytes) -> None:
+        """Send a text message. Never waits: a client that does not read is cut off."""
+        if self.close_sent or self.transport.is_closing():
+            return
+        try:
+            self.conn.send_text(message)
+        except InvalidState:
+            return  # the other side is saying goodbye
+        if not self.is_flush_due:
+            self.is_flush_due = True
+            self.loop.call_soon(self._flush)
+
+    def _flush(self) -> None:
+        """Write what has been said in this turn of the loop."""
+        self.is_flush_due = False
+        output = self.conn.data_to_send()
+        if output and not self.transport.is_closing():
+            self.transport.write(b"".join(output))
+            if self.transport.get_write_buffer_size() > MOST_UNREAD:
+                self.hang_up(TOO_SLOW)
+
+    def hang_up(self, code: int) -> None:
+        """Send what waits, then say goodbye; cut the line if the other side does not answer."""
+        if self.close_sent or self.transport.is_closing():
+            return
+        try:
+            self.conn.send_close(code)
+        except InvalidState:
+            return
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.read_on()
+        self.close_timer = self.loop.call_later(CLOSE_SECONDS, self.transport.abort)
+
+    def keepalive_timeout(self) -> None:
+        """Nobody has answered for long: cut the line, what waits in it will never be read."""
+        super().keepalive_timeout()
+        self.transport.abort()
+
+    def shutdown(self) -> None:
+        """The server stops: say that one may come back."""
+        self.stop_keepalive()
+        if self.listener is None:
+            super().shutdown()
+            return
+        self.hang_up(STOPPING)
+        self.transport.close()
+
+
+def wire_of(scope: Scope) -> Wire:
+    """Give the wire behind a socket's scope."""
+    wire = cast(Any, scope)["extensions"][EXTENSION]
+    assert isinstance(wire, Wire)
+    return wire
+
+
+WIRE: type[asyncio.Protocol] = Wire

@@ -27,6 +27,7 @@ web: $(CLIENT) ## Build the browser client into src/ochaya/server/static.
 test: $(VENV)/.dev $(CLIENT) ## Run every test (WORKERS=1 for one process).
 	@tools/get_chromium
 	cd web && $(NPM) run --silent test
+	$(BIN)/python -m tests.compile_all
 	$(BIN)/python -m pytest -m "not deep" -n $(WORKERS) --dist loadgroup
 
 test-deep: $(VENV)/.dev ## Run the long sweeps: ten million checked random games and their like.

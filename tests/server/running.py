@@ -13,7 +13,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack, closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -135,6 +135,23 @@ class Zygote:
         self.process.stdout.close()
 
 
+def metric(server: Running, name: str) -> float:
+    """Give one number of /metrics."""
+    with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=5)) as line:
+        line.request("GET", "/metrics")
+        with line.getresponse() as answer:
+            lines = [one.split() for one in answer.read().decode().splitlines()]
+    return next(float(words[1]) for words in lines if words[0] == f"ochaya_{name}")
+
+
+def wait_until(is_so: Callable[[], Any], seconds: float = 20) -> None:
+    """Wait for something that comes about by itself."""
+    deadline = time.monotonic() + seconds
+    while not is_so():
+        assert time.monotonic() < deadline, "it does not come about"
+        time.sleep(0.02)
+
+
 async def two_people(
     server: Running, stack: AsyncExitStack, game: str = "hanamikoji", **more: Any
 ) -> tuple[Client, Client, str]:
@@ -168,6 +185,3 @@ async def hear_all(table: Table, seconds: float = 0.3) -> list[Any]:
         while True:
             heard.append(await asyncio.wait_for(table.hear(), seconds))
     return heard
-
-
-Work = Coroutine[Any, Any, Any]

@@ -156,7 +156,7 @@ tagged = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=400, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(plain_json | tagged)
 def test_whatever_arrives_is_a_message_or_nothing(value: Any) -> None:
     """Reading gives a message of the protocol or nothing, never an error."""
@@ -164,7 +164,7 @@ def test_whatever_arrives_is_a_message_or_nothing(value: Any) -> None:
     assert message is None or isinstance(message, protocol.Said)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.binary(max_size=300) | st.text(max_size=300).map(str.encode))
 def test_whatever_bytes_arrive_are_a_message_or_nothing(data: bytes) -> None:
     message = decode(data)

@@ -34,7 +34,7 @@ def test_schemathesis_finds_no_crash_and_no_answer_outside_the_schema(server: Ru
     for operation in schema.get_all_operations():
         case_of: Any = operation.ok()  # type: ignore[union-attr]
 
-        @settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+        @settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck), database=None)
         @_given(case_of)
         def ask(case: Any) -> None:
             nonlocal asked
@@ -46,7 +46,7 @@ def test_schemathesis_finds_no_crash_and_no_answer_outside_the_schema(server: Ru
             asked += 1
 
         ask()
-    assert asked > 100
+    assert asked > 60
     assert server.is_alive()
 
 

@@ -35,6 +35,7 @@ from ochaya.server.connection import Connection
 from ochaya.server.match import Match
 from ochaya.server.offers import Offers
 from ochaya.server.outbox import Outbox, Picture, encode, look
+from ochaya.server.review import NO_REVIEW
 from ochaya.server.sitting import Seat
 from tests.server.running import Running, in_loop, play_random
 
@@ -236,12 +237,11 @@ def fake_room(match: Match, guests: list[str]) -> Any:
     seats = [Seat("person", guest, f"N{n}") for n, guest in enumerate(guests)]
     room: Any = SimpleNamespace(
         match=match, seats=seats, status="playing", offers=Offers(), next_table=None, chat=SimpleNamespace(lines=[]),
-        connections=[],
+        connections=[], review=NO_REVIEW,
     )
     room.clocks = lambda now: shapes.Clocks(left=[], running=None, now=0.0)
     room.can_take_back = lambda seat: False
     room.spectators = lambda: 0
-    room.review_shown = lambda: shapes.Review(state="none", progress=0.0, moves=[])
     room.welcome = lambda: iter(room.connections)
     room.shown = lambda guest: None
     room.outbox = Outbox(room)

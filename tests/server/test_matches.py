@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import random
-import time
 from collections.abc import Callable
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from ochaya.client import Client, ServerSaysNo
+from ochaya.client import Client
 from ochaya.core.record_text import read_match
 from ochaya.games import NAMES
 from ochaya.games import game as find_game
@@ -101,18 +101,17 @@ async def test_several_people_and_bots_share_a_table(server: Running) -> None:
 
 @in_loop
 async def test_a_game_that_is_not_compiled_yet_is_waited_for_without_holding_up_others(
-    start: Callable[..., Running]
+    start: Callable[..., Running], tmp_path: Path
 ) -> None:
-    server = start(ready=["hanamikoji"])
-    async with server.client() as client:
-
-        async def lay(game: str) -> float:
-            while True:
-                with suppress(ServerSaysNo):  # busy: it takes longer than a request may wait
-                    await client.play_now(game)
-                    return time.monotonic()
-
-        slow, quick = await asyncio.gather(lay("_template"), lay("hanamikoji"))
-        assert quick < slow + 1.0, "with a warm cache both are quick"
+    go = tmp_path / "go"
+    server = start(ready=["hanamikoji"], compiled_once=str(go))
+    async with server.client() as client, server.client() as other:
+        slow = asyncio.create_task(client.play_now("_template"))
+        await other.play_now("hanamikoji")
+        assert (await other.get("/api/me"))["name"]
+        assert not slow.done()
+        assert "game.ready" not in server.log.read_text()
+        go.touch()
+        assert (await slow)["status"] == "playing"
     await asyncio.to_thread(server.stop)
     assert "game.ready" in server.log.read_text()

@@ -52,7 +52,7 @@ async def test_a_locked_database_refuses_the_action_and_loses_nothing(start: Cal
 
 @in_loop
 async def test_a_full_disk_refuses_the_action_says_so_and_loses_nothing(start: Callable[..., Running]) -> None:
-    server = start(file_limit=600_000)
+    server = start(file_limit=300_000)
     async with AsyncExitStack() as stack:
         actor, other = await actor_of(server, stack)
         refused = ""

@@ -12,7 +12,16 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from ochaya.client import Client, ServerSaysNo, Table
-from tests.server.running import Running, hear_all, hear_until, in_loop, play_random, two_people
+from tests.server.running import (
+    Running,
+    hear_all,
+    hear_until,
+    in_loop,
+    metric,
+    play_random,
+    two_people,
+    wait_until,
+)
 
 pytestmark = pytest.mark.xdist_group("server")
 
@@ -325,8 +334,13 @@ async def test_bots_think_in_workers_and_review_is_kept(start: Callable[..., Run
             assert all(0 <= move["loss"] <= 1 and move["best"] for move in review["moves"])
             progress = [m["review"]["progress"] for m in table.heard if m["type"] == "review"]
             assert progress == sorted(progress)
+        where = f"/api/tables/{laid['id']}/review"
+        wait_until(lambda: metric(server, "sockets") == 0)  # the table is let go of once nobody is there
+        assert await client.get(where) == review, "kept, and found again"
         server.stop()
         again = start(port=server.port)
-        kept = await client.post(f"/api/tables/{laid['id']}/review")
-        assert kept == review
-        assert again.is_alive()
+        assert await client.get(where) == review, "also after a restart, without asking for it anew"
+        async with client.sit(laid["id"]) as table:
+            assert (await table.ask({"type": "sync"}, "table"))["review"] == review
+        assert await client.post(where) == review
+        assert metric(again, "thoughts_total") == 0

@@ -15,7 +15,7 @@ from ochaya.server.asking import answer, ask
 from ochaya.server.connection import Connection
 from ochaya.server.hints import hint
 from ochaya.server.refusal import Refused
-from ochaya.server.review import ask_review
+from ochaya.server.review import ask_review, show_review
 from ochaya.server.room import Room
 from ochaya.server.sitting import seats_of
 
@@ -86,6 +86,8 @@ async def _hello(room: Room, connection: Connection, message: protocol.Hello) ->
     if message.seat is not None and message.seat not in own:
         raise Refused("not-yours")
     await room.chat.load(room.store, room.id)
+    if room.status == "over":
+        await show_review(room)
     connection.seat = message.seat if message.seat is not None else (own[0] if len(own) == 1 else None)
     is_new = not connection.is_welcome
     connection.is_welcome = True

@@ -190,7 +190,7 @@ class House:
 
     def let_go(self, room: Room) -> None:
         """Drop a finished table from memory once nobody is there."""
-        if room.is_idle and (room.review is None or room.review.state != "working"):
+        if room.is_idle and room.review.state != "working":
             self.rooms.pop(room.id, None)
 
     # -- laying ----------------------------------------------------------------------------------------------------

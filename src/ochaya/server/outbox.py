@@ -156,7 +156,7 @@ class Outbox:
         self._send(connection, protocol.Table(
             version=room.match.version, view=view, legal=legal, steps=steps, clocks=room.clocks(now),
             offers=room.offers.shown(), you=self._you(connection), table=room.shown(connection.guest),
-            chat=list(room.chat.lines), spectators=room.spectators(), review=room.review_shown(),
+            chat=list(room.chat.lines), spectators=room.spectators(), review=room.review,
         ))
 
     def tables(self) -> None:

@@ -24,20 +24,26 @@ from ochaya.server.thinking import REVIEW_SECONDS, Thought
 if TYPE_CHECKING:
     from ochaya.server.room import Room
 
+NO_REVIEW = Review(state="none", progress=0.0, moves=[])
 BEST = 3
 AT_ONCE = 2
 """Decisions of one match that are thought about at the same time."""
 
 
-async def ask_review(room: Room) -> Review:
-    """Give the review, or begin it; finished matches only."""
+async def show_review(room: Room) -> Review:
+    """Give the review as far as it is: from memory, or as it was kept; finished matches only."""
     if room.match.result is None:
         raise Refused("not-over")
-    if room.review is None:
+    if room.review is NO_REVIEW:
         kept = await room.store.review(room.id)
-        if kept:
+        if kept and room.review is NO_REVIEW:  # nobody has begun one meanwhile
             room.review = msgspec.json.decode(kept, type=Review)
-    if room.review is None or room.review.state == "failed":
+    return room.review
+
+
+async def ask_review(room: Room) -> Review:
+    """Give the review, or begin it; finished matches only."""
+    if (await show_review(room)).state in ("none", "failed"):
         if room.house.thinking.is_busy:
             raise Refused("busy")
         room.review = Review(state="working", progress=0.0, moves=[])

@@ -27,7 +27,8 @@ from ochaya.server.metrics import metrics
 from ochaya.server.offers import Offers
 from ochaya.server.outbox import Outbox, actor_shown, look
 from ochaya.server.refusal import NotStored, Refused
-from ochaya.server.shapes import ClockRule, Clocks, Review, SeatShown, Status, TableShown
+from ochaya.server.review import NO_REVIEW
+from ochaya.server.shapes import ClockRule, Clocks, SeatShown, Status, TableShown
 from ochaya.server.sitting import Seat, seats_of
 from ochaya.server.store import UPDATE_SEAT, Store
 from ochaya.server.takeback import Takebacks
@@ -35,8 +36,6 @@ from ochaya.server.writer import Conflict, Write
 
 if TYPE_CHECKING:
     from ochaya.server.house import House
-
-NO_REVIEW = Review(state="none", progress=0.0, moves=[])
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +70,7 @@ class Room:
         self.takebacks = Takebacks(match.seats)
         self.clock = Clock(facts.clock, match.seats)
         self.next_table: str | None = None
-        self.review: Review | None = None
+        self.review = NO_REVIEW
         self.thinking: asyncio.Task[None] | None = None
         self.timer: asyncio.TimerHandle | None = None
 
@@ -147,10 +146,6 @@ class Room:
         """Show the clocks."""
         actor = self.match.actor
         return self.clock.shown(actor if actor >= 0 and self.status == "playing" else None, now)
-
-    def review_shown(self) -> Review:
-        """Show how far the review is."""
-        return self.review or NO_REVIEW
 
     def can_take_back(self, seat: int) -> bool:
         """Say whether a seat may ask for a takeback."""

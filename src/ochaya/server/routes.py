@@ -13,7 +13,7 @@ from ochaya import __version__
 from ochaya.server import forms, links, lobby, replay
 from ochaya.server.house import House
 from ochaya.server.refusal import Refused
-from ochaya.server.review import ask_review
+from ochaya.server.review import ask_review, show_review
 from ochaya.server.security import address_of
 from ochaya.server.shapes import Review, TableShown
 from ochaya.server.sitting import seats_of
@@ -160,10 +160,8 @@ def replay_routes(house: House) -> list[object]:
         return replay.verify(await house.room(table_id))
 
     @get("/api/tables/{table_id:str}/review", summary="The review of a finished match, as far as it is")
-    async def show_review(table_id: TableId) -> Review:
-        room = await house.room(table_id)
-        replay.require_over(room)
-        return room.review_shown()
+    async def reviewed(table_id: TableId) -> Review:
+        return await show_review(await house.room(table_id))
 
     @post("/api/tables/{table_id:str}/review", status_code=200, summary="Ask for the review of a finished match")
     async def begin_review(request: Ask, table_id: TableId) -> Review:
@@ -171,4 +169,4 @@ def replay_routes(house: House) -> list[object]:
         room = await house.room(table_id)
         return await room.inbox.do(lambda: ask_review(room))
 
-    return [show_replay, views, record, verified, show_review, begin_review]
+    return [show_replay, views, record, verified, reviewed, begin_review]

@@ -218,10 +218,6 @@ class Workers:
         """Let a bot decide, from asyncio."""
         return await self.ask_soon(self.question(seen, bot, limit, seed))
 
-    async def hint_soon(self, seen: Seen, limit: Limit | None = None, best: int = 3) -> tuple[Advice, ...]:
-        """Give the best actions, from asyncio."""
-        return (await self.ask_soon(self.question(seen, "master", limit, is_final=False))).advice[:best]
-
     async def warm_soon(self, *games: str) -> None:
         """Compile these games' search in every process, from asyncio."""
         await asyncio.to_thread(self.warm, *games)

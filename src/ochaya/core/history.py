@@ -6,9 +6,8 @@ How a log is written as text is in record_text.py.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from ochaya.core import dealing
 from ochaya.core.errors import IllegalAction, NotYourTurn
@@ -151,17 +150,6 @@ class History:
     def _name(self, action: int) -> str:
         """Write an action that may not even exist."""
         return self.game.notation(action) if 0 <= action < self.game.max_actions else str(action)
-
-    def facts(self) -> Mapping[str, Any]:
-        """Sum the match up as plain data."""
-        return {
-            "game": self.game.name,
-            "version": self.game.version,
-            "options": self.options,
-            "players": self.players,
-            "steps": len(self.steps),
-            "shares": self.shares() if self.is_over else None,
-        }
 
 
 def _look(game: Game, state: Block, seat: int) -> Seen:

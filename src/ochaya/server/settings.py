@@ -9,8 +9,6 @@ from pathlib import Path
 
 import platformdirs
 
-DAY = 86400.0
-
 
 def default_data() -> Path:
     """Give the folder where matches are kept unless another is named."""

@@ -45,7 +45,6 @@ MAX_ACTIONS = _RANGES["hidden-draw"].start
 HIDDEN_DRAW, HIDDEN_INTRIGUE = _RANGES["hidden-draw"].start, _RANGES["hidden-intrigue"].start
 HIDDEN_COMPROMISE, HIDDEN_DOUBLE = _RANGES["hidden-compromise"].start, _RANGES["hidden-double"].start
 HIDDEN_HIDE, HIDDEN_COUNTER = _RANGES["hidden-hide"].start, _RANGES["hidden-counter"].start
-END = _RANGES["hidden-counter"].stop
 
 
 @rule

@@ -20,7 +20,6 @@ DRAWN_IN_ALL = 20
 SECRET, DISCARD, GIFT, COMPETITION = range(4)
 MARKERS = ("secret", "discard", "gift", "competition")
 """The four action markers; each takes one card more than the one before."""
-CARDS_FOR = np.array([1, 2, 3, 4], np.int8)
 
 NO_FAVOUR = -1
 """Owner of a favour marker that still lies in the centre."""

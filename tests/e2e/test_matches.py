@@ -37,7 +37,7 @@ def test_the_guided_look_shows_itself_once(guest: Opener) -> None:
     assert page.query_selector("[data-testid=tour-next]") is None
     page.reload()
     settle(page)
-    page.wait_for_timeout(1200)
+    page.wait_for_timeout(900)
     assert page.query_selector("[data-testid=tour-next]") is None
 
 

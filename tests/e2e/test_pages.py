@@ -6,9 +6,9 @@ import json
 import urllib.request
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
-from tests.e2e.conftest import ROOT, UNKNOWN, House, Opener, move, play_now, play_out, settle, table_id
+from tests.e2e.conftest import DESK, PHONE, ROOT, UNKNOWN, House, Opener, hurry_out, move, play_now, settle, table_id
 
 pytestmark = pytest.mark.timeout(1200)
 PAGES = ("/", "/lobby", "/new", "/new/hanamikoji", "/rules", "/rules/hanamikoji", "/about", "/nowhere")
@@ -17,22 +17,25 @@ AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 def faults(page: Page) -> list[str]:
     """What axe finds wrong, WCAG 2.2 AA and best practice."""
-    page.wait_for_timeout(350)
-    page.evaluate(AXE.read_text())
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text())
+    page.wait_for_timeout(60)  # the colours of a changed theme arrive
     found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
     first = [(one["id"], one["nodes"][0]) for one in found["violations"]]
     return [f"{name}: {node['html'][:160]} {node.get('failureSummary', '')}" for name, node in first]
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
 @pytest.mark.parametrize("path", PAGES)
-def test_axe_finds_no_fault(guest: Opener, path: str, phone: bool, dark: bool) -> None:
-    page = guest(path, phone=phone, dark=dark)
+def test_axe_finds_no_fault_on_phone_and_desk_light_and_dark(guest: Opener, path: str) -> None:
+    page = guest(path, phone=True)
     page.wait_for_selector("h1")
     page.wait_for_load_state("networkidle")
-    assert faults(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for theme in ("light", "dark"):
+        page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
+        for size in (PHONE, DESK):
+            page.set_viewport_size({"width": size["width"], "height": size["height"]})
+            assert faults(page) == [], (theme, size)
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (theme, size)
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
@@ -50,22 +53,24 @@ def test_axe_finds_no_fault_at_the_table(guest: Opener, phone: bool) -> None:
                 page.click(".hand button >> nth=0")
                 assert faults(page) == [], "picking"
                 page.click("[data-testid=clear]")
-        if now == "over":
+        if {"choose", "answer"} <= seen or now == "over":
             break
         move(page)
-    assert {"choose", "over"} <= seen
-    page.keyboard.press("Escape")
-    for button in ("menu",):
-        page.click(f"[data-testid={button}]")
-        assert faults(page) == [], button
-        page.keyboard.press("Escape")
+    assert "choose" in seen
+    if "over" not in seen:
+        page.click("[data-testid=menu]")
+        assert faults(page) == [], "menu"
+        page.click("[data-testid=resign]")
+        page.click("[data-testid=resign-yes]")
+        page.wait_for_selector("[data-testid=result]")
+        assert faults(page) == [], "over"
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_replay_shows_everything_and_the_deal_can_be_checked(guest: Opener) -> None:
     page = guest()
     play_now(page)
-    play_out(page)
+    hurry_out(page)
     page.click("[data-testid=review]")
     page.wait_for_selector(".scrub")
     assert table_id(page)
@@ -78,8 +83,23 @@ def test_replay_shows_everything_and_the_deal_can_be_checked(guest: Opener) -> N
     page.wait_for_selector(".board[data-phase=over]")
     page.click("[data-testid=verify]")
     assert "fair" in page.inner_text(".fair")
+
+    def blame(route: Route) -> None:
+        """The bots of this house judge nothing: let the first decision be a mistake."""
+        answer = route.fetch()
+        review = answer.json()
+        for decision in review["moves"][:1]:
+            decision["loss"] = 0.3
+        route.fulfill(response=answer, json=review)
+
+    page.route("**/review", blame)
+    page.keyboard.press("Home")
     page.click("[data-testid=ask-review]")
     page.wait_for_selector("figure svg")
+    page.click("[data-testid=next-mistake]")
+    page.click("[data-testid=better]")
+    page.wait_for_selector(".mistake >> text=Better: ")
+    assert page.locator(".board .hinted").count() > 0
     assert faults(page) == []
     page.reload()
     page.wait_for_selector(".scrub")

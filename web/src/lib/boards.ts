@@ -4,6 +4,7 @@
 //   Emblem.svelte    a small picture for cards and lists
 //   Account.svelte   the account of the result, shown when a match (or round) has ended
 //   Rules.svelte     pictures beside the rules' texts
+//   words.ts         an action in a few words, for hints and reviews: `export const words: Words`
 //   tour.ts          the guided first turn: `export const tour: TourStep[]`
 //
 // A folder that begins with "_" is not offered. A game of the server without a folder here is not offered either.
@@ -42,11 +43,15 @@ export interface TourStep {
   at?: string;
 }
 
+/** Say an action in a few words. */
+export type Words = (action: Action, view: View, say: Say) => string;
+
 const boards = import.meta.glob<Component<BoardProps>>('../games/*/Board.svelte', { import: 'default' });
 const emblems = import.meta.glob<Component>('../games/*/Emblem.svelte', { import: 'default' });
 const pictures = import.meta.glob<Component<{ say: Say; part: string }>>('../games/*/Rules.svelte', { import: 'default' });
 type Account = Component<{ view: View; names: string[]; near: number; say: Say }>;
 const accounts = import.meta.glob<Account>('../games/*/Account.svelte', { import: 'default' });
+const wordings = import.meta.glob<Words>('../games/*/words.ts', { import: 'words' });
 const tours = import.meta.glob<TourStep[]>('../games/*/tour.ts', { import: 'tour' });
 
 const name = (path: string): string => path.split('/')[2]!;
@@ -68,4 +73,5 @@ export const boardOf = (game: string) => open(boards, game, 'Board.svelte');
 export const emblemOf = (game: string) => open(emblems, game, 'Emblem.svelte');
 export const accountOf = (game: string) => open(accounts, game, 'Account.svelte');
 export const picturesOf = (game: string) => open(pictures, game, 'Rules.svelte');
+export const wordsOf = (game: string) => open(wordings, game, 'words.ts');
 export const tourOf = (game: string) => open(tours, game, 'tour.ts');

@@ -113,7 +113,9 @@ class Client:
         scheme = "wss" if self.address.scheme == "https" else "ws"
         where = f"{scheme}://{self.address.netloc}/api/tables/{table_id}/socket"
         headers = {"cookie": f"{COOKIE}={self.cookie}"} if self.cookie else {}
-        async with connect(where, additional_headers=headers, compression=None, max_size=2**24) as socket:
+        async with connect(
+            where, additional_headers=headers, compression=None, max_size=2**24, close_timeout=2
+        ) as socket:
             table = Table(socket)
             await table.hello(link, seat)
             yield table

@@ -19,11 +19,23 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ParamSpec
 
+import pytest
+
 from ochaya.client import Client, Table
+from ochaya.games import NAMES
+from ochaya.games import game as find_game
 from tests.loops import run_apart
 
 P = ParamSpec("P")
 ROOT = Path(__file__).resolve().parents[2]
+
+
+SETUPS = [
+    pytest.param(name, setup, id=f"{name}-{setup}", marks=[pytest.mark.deep] if number else [])
+    for name in NAMES for number, setup in enumerate(find_game(name).setups)
+]
+in_every_game = pytest.mark.parametrize(("name", "setup"), SETUPS)
+"""Every set-up of every game: the first of each in `make test`, the others in `make test-deep`."""
 
 
 def free_port() -> int:

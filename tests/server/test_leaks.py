@@ -1,9 +1,10 @@
 """Nothing about another seat's hidden things leaves the server: every byte of every socket and answer is explained.
 
-Two ways. From outside: whole matches over real sockets are recorded raw; afterwards each message is decoded strictly
-(an unknown field fails) and every part about the game is compared with what a Seen of that viewer gives, worked out
-apart from the server from the finished record; what is left is public. From inside: the truth under a table is
-exchanged for another world the viewer cannot tell apart, and every message to that viewer stays the same, byte by byte.
+Two ways here; a third, two histories that nobody can tell apart, is in test_twins.py. From outside: whole matches over
+real sockets are recorded raw; afterwards each message is decoded strictly (an unknown field fails) and every part about
+the game is compared with what a Seen of that viewer gives, worked out apart from the server from the finished record;
+what is left is public. From inside: the truth under a table is exchanged for another world the viewer cannot tell
+apart, and every message to that viewer stays the same, byte by byte.
 """
 
 from __future__ import annotations
@@ -26,8 +27,7 @@ from ochaya.core.history import History
 from ochaya.core.record import copied
 from ochaya.core.record_text import read_match
 from ochaya.core.rng import new_rng
-from ochaya.core.secrecy import EVERYONE, NOBODY, seen, seen_action
-from ochaya.games import NAMES
+from ochaya.core.secrecy import EVERYONE, NOBODY, seen, seen_action, unveiled
 from ochaya.games import game as find_game
 from ochaya.server import protocol, shapes
 from ochaya.server.actions import describe, legal_groups
@@ -37,12 +37,10 @@ from ochaya.server.offers import Offers
 from ochaya.server.outbox import Outbox, Picture, encode, look
 from ochaya.server.review import NO_REVIEW
 from ochaya.server.sitting import Seat
-from tests.server.running import Running, in_loop, play_random
+from tests.server.running import Running, in_every_game, in_loop, play_random
+from tests.server.twins import Paper
 
 pytestmark = pytest.mark.xdist_group("server")
-
-SETUPS = [(name, setup) for name in NAMES for setup in find_game(name).setups]
-IDS = [f"{name}-{setup}" for name, setup in SETUPS]
 
 
 class Tap:
@@ -132,7 +130,7 @@ def check_message(truth: Truth, data: bytes, viewer: int, names: list[str]) -> N
         assert [seat["name"] for seat in message["table"]["seats"]] == names
 
 
-@pytest.mark.parametrize(("name", "setup"), SETUPS, ids=IDS)
+@in_every_game
 @in_loop
 async def test_every_byte_to_seats_and_spectators_is_explained(server: Running, name: str, setup: str) -> None:
     game = find_game(name)
@@ -170,6 +168,56 @@ async def test_every_byte_to_seats_and_spectators_is_explained(server: Running, 
             assert len(tap.raw) > 2
             for data in tap.raw:
                 check_message(truth, data, seat if seat < seats else NOBODY, names)
+        for seat, table in zip([*range(seats), NOBODY], [*tables, watcher], strict=True):
+            check_client(truth, table, seat)
+    await check_open_book(truth, Client(server.address), table_id)
+
+
+def check_client(truth: Truth, table: Table, viewer: int) -> None:
+    """The client library knows what its seat may know, and holds nothing else."""
+    assert table.view == truth.view(len(truth.record.steps), viewer)
+    assert table.legal == []
+    for step in table.steps:
+        assert {"action": step["action"], "events": step["events"]} == truth.step(step["step"], viewer)
+    assert {message["type"] for message in table.heard} <= {"room", "saved"}
+    assert set(vars(table)) == {"socket", "refs", "version", "view", "legal", "table", "you", "steps", "heard"}
+
+
+async def check_open_book(truth: Truth, stranger: Client, table_id: str) -> None:
+    """After the end anybody with the table's address may know everything, and it is the truth."""
+    game, steps = truth.game, truth.record.steps
+    replay = await stranger.get(f"/api/tables/{table_id}/replay")
+    assert [step["action"] for step in replay["steps"]] == [plain(describe(game, step.action)) for step in steps]
+    open_blocks = [unveiled(game, block) for block in truth.blocks]
+    for number, step in enumerate(replay["steps"]):
+        events = game.events(open_blocks[number], steps[number].action, open_blocks[number + 1])
+        assert step["events"] == plain([{"kind": one.kind, "data": dict(one.data)} for one in events])
+    views: list[Any] = []
+    while len(views) <= len(steps):
+        path = f"/api/tables/{table_id}/replay/views?first={len(views)}&count=64"
+        views += (await stranger.get(path))["views"]
+    assert views == [plain(game.view(block)) for block in open_blocks]
+    verified = await stranger.get(f"/api/tables/{table_id}/verify")
+    assert verified["is_fair"]
+    assert dealing.commitment(bytes.fromhex(verified["key"])) == verified["commitment"] == truth.record.commitment
+    await check_review(truth, stranger, table_id)
+
+
+async def check_review(truth: Truth, stranger: Client, table_id: str) -> None:
+    """The review names the actions that were taken and, as better ones, only what their player could have done."""
+    game, path = truth.game, f"/api/tables/{table_id}/review"
+    assert await stranger.get(path) == {"state": "none", "progress": 0.0, "moves": []}
+    review = await stranger.post(path)
+    while review["state"] == "working":
+        review = await stranger.get(path)
+    assert review["state"] == "done"
+    decisions = [number for number, step in enumerate(truth.record.steps) if step.actor >= 0]
+    assert [move["step"] for move in review["moves"]] == decisions
+    for move in review["moves"]:
+        number, actor = move["step"], truth.record.steps[move["step"]].actor
+        assert move["action"] == plain(describe(game, truth.record.steps[number].action))
+        known = seen(game, truth.blocks[number], actor)
+        assert {one["action"]["id"] for one in move["best"]} <= set(game.legal_ids(known.record))
 
 
 async def closed_book(client: Client, table_id: str) -> set[str]:
@@ -248,19 +296,6 @@ def fake_room(match: Match, guests: list[str]) -> Any:
     return room
 
 
-class Paper:
-    """A line on which everything said stays written."""
-
-    def __init__(self) -> None:
-        self.said: list[bytes] = []
-
-    def say(self, message: bytes) -> None:
-        self.said.append(message)
-
-    def hang_up(self, code: int) -> None:
-        self.said.append(b"closed %d" % code)
-
-
 def sent_to(room: Any, guest: str, seat: int | None) -> list[bytes]:
     """Give everything the outbox would send to one connection now, without the log."""
     line = Paper()
@@ -272,7 +307,7 @@ def sent_to(room: Any, guest: str, seat: int | None) -> list[bytes]:
     return line.said
 
 
-@pytest.mark.parametrize(("name", "setup"), SETUPS, ids=IDS)
+@in_every_game
 def test_another_world_under_the_table_changes_no_byte(name: str, setup: str) -> None:
     game = find_game(name)
     rng = random.Random(name + setup)

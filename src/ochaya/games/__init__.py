@@ -13,6 +13,7 @@ NAMES = (
     "hanamikoji",
     "geishas_road",
     "ingenious",
+    "tea_garden",
 )
 
 

@@ -117,3 +117,13 @@ def test_f3_a_cup_token_gives_the_bonus_of_one_of_its_two_tiles() -> None:
         table.acting("st-2", 1).do(text)
         assert (table.fresh(1), table.fresh(3)) == fresh
         assert not table.s.cup_token.any()
+
+
+def test_f3_where_both_tiles_show_the_same_bonus_there_is_one_choice() -> None:
+    table = Table().leaves()
+    for tile in (0, 8):  # ct01 and ct09: LEAF3x1
+        table.s.tile_place[tile] = 3
+        table.s.stack_top[table.s.stack_top == tile] = -1
+    table.s.tile_next[0], table.s.tile_before[8], table.s.cup_token[0] = 8, 0, 1
+    table.acting("st-2", 1)
+    assert [text for text in table.can() if text.startswith("cup")] == ["cup-left:ct01"]

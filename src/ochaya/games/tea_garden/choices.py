@@ -10,6 +10,7 @@ from ochaya.games.tea_garden.court import may_shop, may_visit, tokens_for
 from ochaya.games.tea_garden.effects import may_join, scroll_supply
 from ochaya.games.tea_garden.flow import can_use_icon
 from ochaya.games.tea_garden.frees import (
+    has_two_bonuses,
     may_climb,
     may_double,
     may_repeat,
@@ -267,6 +268,6 @@ def free_choices(s: State, out: Ids, n: int) -> int:
         if may_use_cup(s, tile):
             n = add(out, n, a.A_CUP_LEFT + tile)
     for tile in range(TILES):
-        if may_use_cup(s, tile):
+        if may_use_cup(s, tile) and has_two_bonuses(s, tile):
             n = add(out, n, a.A_CUP_RIGHT + tile)
     return n

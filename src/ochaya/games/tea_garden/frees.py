@@ -139,6 +139,13 @@ def may_use_cup(s: State, tile: int) -> bool:
 
 
 @rule
+def has_two_bonuses(s: State, tile: int) -> bool:
+    """§9.3 Say whether the two tiles of a cup token show different bonuses; else there is nothing to choose."""
+    other = s.tile_next[tile]
+    return bool(TILE_BONUS[tile, 0, 0] != TILE_BONUS[other, 0, 0] or TILE_BONUS[tile, 0, 1] != TILE_BONUS[other, 0, 1])
+
+
+@rule
 def use_cup(s: State, tile: int, is_right: int) -> None:
     """§9.3 Return the cup token to the right of a tile: gain the bonus of that tile or of the next."""
     s.cup_token[tile] = 0

@@ -115,31 +115,6 @@ def may_ferment(s: State, quality: int) -> bool:
 
 
 @rule
-def ferment(s: State, amount: int) -> None:
-    """§10.2 Ferment up to so many leaves. A fermented leaf is never worth less, so as many as possible are turned."""
-    s.amount = min(amount, count_leaves(s, s.turn_of, FRESH, 1))
-    s.at_least = 0
-    ferment_without_choice(s)
-
-
-@rule
-def ferment_without_choice(s: State) -> None:
-    """§10.2 Turn leaves as long as only one quality can be next, then ask or finish."""
-    while s.amount > 0:
-        choices, only = 0, 0
-        for quality in range(1, BASKETS + 1):
-            if may_ferment(s, quality):
-                choices += 1
-                only = quality
-        if choices != 1:
-            s.phase = FERMENT
-            return
-        ferment_leaf(s, only)
-    s.at_least = 0
-    s.phase = FLOW
-
-
-@rule
 def has_garden(s: State, player: int, region: int) -> bool:
     """Say whether a player has a garden in a region."""
     for i in range(4):
@@ -170,28 +145,39 @@ def may_harvest(s: State, region: int) -> bool:
 
 
 @rule
+def take_without_choice(s: State, phase: int) -> None:
+    """§10.2, §10.3 Ferment or harvest as long as only one leaf or garden can be next, then ask or finish."""
+    while s.amount > 0:
+        choices, only = 0, 0
+        for i in range(BASKETS if phase == FERMENT else REGIONS):
+            if may_ferment(s, i + 1) if phase == FERMENT else may_harvest(s, i):
+                choices += 1
+                only = i
+        if choices != 1:
+            s.phase = phase
+            return
+        if phase == FERMENT:
+            ferment_leaf(s, only + 1)
+        else:
+            harvest_garden(s, only)
+    s.at_least = 0
+    s.phase = FLOW
+
+
+@rule
+def ferment(s: State, amount: int) -> None:
+    """§10.2 Ferment up to so many leaves. A fermented leaf is never worth less, so as many as possible are turned."""
+    s.amount = min(amount, count_leaves(s, s.turn_of, FRESH, 1))
+    s.at_least = 0
+    take_without_choice(s, FERMENT)
+
+
+@rule
 def harvest(s: State, amount: int) -> None:
     """§10.3 Harvest up to so many different own gardens; a leaf is never a burden, so as many as possible."""
     s.amount = min(amount, s.built[s.turn_of] + 1)
     s.at_least = 0
-    harvest_without_choice(s)
-
-
-@rule
-def harvest_without_choice(s: State) -> None:
-    """§10.3 Harvest as long as only one garden can be next, then ask or finish."""
-    while s.amount > 0:
-        choices, only = 0, 0
-        for region in range(REGIONS):
-            if may_harvest(s, region):
-                choices += 1
-                only = region
-        if choices != 1:
-            s.phase = HARVEST
-            return
-        harvest_garden(s, only)
-    s.at_least = 0
-    s.phase = FLOW
+    take_without_choice(s, HARVEST)
 
 
 @rule

@@ -27,11 +27,10 @@ from ochaya.games.tea_garden.leaves import (
     ask_payment,
     ferment,
     ferment_leaf,
-    ferment_without_choice,
     harvest,
     harvest_garden,
-    harvest_without_choice,
     pay_leaf,
+    take_without_choice,
 )
 from ochaya.games.tea_garden.luyu_cards import BASIC_CLASS, MASTER_CLASS, MASTERS
 from ochaya.games.tea_garden.mains import build, buy, sell
@@ -346,10 +345,10 @@ def answer(s: State, action: int) -> None:
         start_effect(s, action - a.A_DO)
     elif phase == FERMENT:
         ferment_leaf(s, action - a.A_LEAF + 1)
-        ferment_without_choice(s)
+        take_without_choice(s, FERMENT)
     elif phase == HARVEST:
         harvest_garden(s, action - a.A_GARDEN)
-        harvest_without_choice(s)
+        take_without_choice(s, HARVEST)
     elif phase == DISCARD_CARD:
         s.phase = FLOW
         discard(s, action - a.A_DISCARD)

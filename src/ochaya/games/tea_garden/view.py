@@ -9,7 +9,6 @@ import numpy as np
 from ochaya.core.game import CHANCE, OVER, Json
 from ochaya.core.secrecy import EVERYONE, Seen
 from ochaya.games.tea_garden import pieces as p
-from ochaya.games.tea_garden.cards import held, in_hand, zone_size
 from ochaya.games.tea_garden.court import count_cakes
 from ochaya.games.tea_garden.faces import (
     bonus_words,
@@ -30,6 +29,7 @@ from ochaya.games.tea_garden.state import (
     FERMENT,
     FINISHED,
     FIRST_OWNED,
+    HAND_ZONE,
     HARVEST,
     LAY_TILE,
     LAY_TOKEN,
@@ -40,6 +40,7 @@ from ochaya.games.tea_garden.state import (
     PILE,
     SHOWN,
     SOURCE_NAMES,
+    ZONES,
 )
 
 LEVEL_NAMES = ("easy", "medium", "hard", "master")
@@ -125,23 +126,30 @@ def _stack(s: Any, province: int) -> dict[str, Json]:
     }
 
 
-def _zone(s: Any, seat: int, zone: int) -> list[str]:
-    return [p.CARD_NAMES[card] for card in range(p.CARDS) for _ in range(int(held(s, seat, zone, card)))]
+def _cards(s: Any, seat: int, *zones: int) -> list[int]:
+    """The cards in some zones of a player, ascending."""
+    starters, places = s.starters[seat].tolist(), s.place.tolist()
+    codes = {FIRST_OWNED + ZONES * seat + zone for zone in zones}
+    found = [card for card in range(p.STARTERS) for zone in zones for _ in range(starters[zone][card])]
+    return found + [card for card in range(p.STARTERS, p.CARDS) if places[card] in codes]
+
+
+def _names(cards: list[int]) -> list[str]:
+    return [p.CARD_NAMES[card] for card in cards]
 
 
 def _seat(s: Any, seat: int, known: bool) -> dict[str, Json]:
     """One player's board; the hand by name only if the viewer may know it, the draw pile as a set."""
-    hidden = int(s.hand_size[seat]) - int(zone_size(s, seat, SHOWN))
-    hand = [card_face(card) for card in range(p.CARDS) for _ in range(int(in_hand(s, seat, card)))]
-    own = int(zone_size(s, seat, PILE))
+    shown, pile = _cards(s, seat, SHOWN), _cards(s, seat, PILE)
+    hidden = int(s.hand_size[seat]) - len(shown)
     return {
         **_progress(s, seat),
         "hand_size": int(s.hand_size[seat]),
-        "hand": hand if known else None,
-        "hand_known": _zone(s, seat, SHOWN),
-        "pile_size": own if known else own - hidden,
-        "pile": _zone(s, seat, PILE) if known else None,
-        "discard": _zone(s, seat, DISCARD),
+        "hand": [card_face(card) for card in _cards(s, seat, HAND_ZONE, SHOWN)] if known else None,
+        "hand_known": _names(shown),
+        "pile_size": len(pile) if known else len(pile) - hidden,
+        "pile": _names(pile) if known else None,
+        "discard": _names(_cards(s, seat, DISCARD)),
         "slots": [_slot(s, seat, slot) for slot in range(5 if s.has_puerh else 4)],
         "passed": bool(s.passed[seat]),
         "leaves": {"fresh": [int(n) for n in s.leaves[seat, 0]], "fermented": [int(n) for n in s.leaves[seat, 1]]},

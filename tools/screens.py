@@ -28,7 +28,7 @@ def main() -> None:
     """Take them all, or the sets named as arguments."""
     OUT.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        house = House(Path(folder), bots=1)
+        house = House(Path(folder), bots=1, pace=1.0)
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         try:
             for name, language in SETS:
@@ -50,6 +50,8 @@ def take(browser: Browser, house: House, name: str, language: str) -> None:
     page = context.new_page()
     folder = OUT / name
     folder.mkdir(exist_ok=True)
+    for old in folder.glob("*.png"):
+        old.unlink()
 
     def shot(what: str, whole: bool = False) -> None:
         page.wait_for_timeout(450)
@@ -61,25 +63,55 @@ def take(browser: Browser, house: House, name: str, language: str) -> None:
     page.wait_for_selector("[data-testid=tour-next]", timeout=400_000)
     shot("tour")
     page.keyboard.press("Escape")
-    match(page, shot)
+    seen: set[str] = set()
+    match(page, shot, seen)
+    shot("end")
     page.click("[data-testid=review]")
     page.wait_for_selector(".scrub")
     if page.query_selector("[data-testid=ask-review]"):
         page.click("[data-testid=ask-review]")
     page.wait_for_selector("figure svg", timeout=240_000)
-    for _ in range(24):
-        page.keyboard.press("ArrowRight")
+    if page.query_selector("[data-testid=next-mistake]"):
+        page.click("[data-testid=next-mistake]")
+        page.click("[data-testid=better]")
+    else:
+        for _ in range(24):
+            page.keyboard.press("ArrowRight")
     shot("review", whole=phone)
     for what, path in PAGES.items():
         page.goto(house.url + path)
         page.wait_for_load_state("networkidle")
         shot(what, whole=True)
+    people(page, house, shot)
+    while "round" not in seen:  # the first match was over after one round
+        page.goto(house.url)
+        page.check("input[name=level][value=novice]", force=True)
+        play_now(page)
+        match(page, shot, seen)
     context.close()
 
 
-def match(page: Page, shot: Callable[[str], None]) -> None:
+def people(page: Page, house: House, shot: Callable[[str], None]) -> None:
+    """A table that waits for a friend, the friend's invitation, and two players at one screen."""
+    page.goto(f"{house.url}/new/hanamikoji")
+    page.check("input[name=seat-1][value=open]", force=True)
+    page.click("[data-testid=lay]")
+    invitation = page.input_value("#share-invite")
+    shot("waiting")
+    page.goto(invitation)
+    page.wait_for_selector("[data-testid=follow]")
+    shot("invited")
+    page.goto(f"{house.url}/new/hanamikoji")
+    page.check("input[name=seat-1][value=me]", force=True)
+    page.click("[data-testid=lay]")
+    page.wait_for_selector(".curtain")
+    shot("curtain")
+    page.click("[data-testid=menu]")
+    shot("menu")
+
+
+def match(page: Page, shot: Callable[[str], None], seen: set[str]) -> None:
     """Play to the end; a picture of each phase the first time it is seen."""
-    seen: set[str] = set()
 
     def once(name: str) -> None:
         if name not in seen:
@@ -89,7 +121,6 @@ def match(page: Page, shot: Callable[[str], None]) -> None:
     for _ in range(200):
         now = settle(page, seconds=400)
         if now == "over":
-            shot("end")
             return
         if now == "account":
             once("round")
@@ -98,6 +129,11 @@ def match(page: Page, shot: Callable[[str], None]) -> None:
             once("answer-gift" if page.locator("[data-group]").count() == 3 else "answer-competition")
         elif now == "choose":
             once("choose")
+            if "hint" not in seen:
+                page.click("[data-testid=hint]")
+                page.wait_for_selector(".notice.hint", timeout=240_000)
+                once("hint")
+                page.click(".notice.hint .icon")
             marker = str(page.get_attribute("[data-marker] >> nth=-1", "data-marker"))
             page.click("[data-marker] >> nth=-1")
             while page.is_disabled("[data-testid=confirm]"):
@@ -105,7 +141,7 @@ def match(page: Page, shot: Callable[[str], None]) -> None:
             once(marker)
             page.click("[data-testid=clear]")
         move(page)
-        if now == "choose" and page.query_selector(".offer"):
+        if now == "choose" and page.query_selector(".offer") and not page.query_selector("[data-group]"):
             once("offered")
 
 

@@ -43,14 +43,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 class House:
     """One running server."""
 
-    def __init__(self, folder: Path, bots: int) -> None:
+    def __init__(self, folder: Path, bots: int, pace: float = 0.02) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = int(free.getsockname()[1])
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = (folder / "log").open("w")
         command = [sys.executable, "-m", "ochaya", "serve", "--port", str(self.port), "--data", str(folder / "data"),
-                   "--bots", str(bots), "--pace", "0.05", "--away", "1", "--no-limits", "--hidden-games"]
+                   "--bots", str(bots), "--pace", str(pace), "--away", "1", "--no-limits", "--hidden-games"]
         env = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
         self.process = subprocess.Popen(command, env=env, stdout=self.log, stderr=subprocess.STDOUT)
         until = time.monotonic() + START

@@ -12,7 +12,7 @@ import pytest
 
 from ochaya.client import Client, ServerSaysNo, Table
 from ochaya.server.backup import back_up
-from tests.server.running import Running, in_loop, two_people
+from tests.server.running import Running, in_loop, metric, two_people, wait_until
 
 pytestmark = pytest.mark.xdist_group("server")
 
@@ -139,3 +139,25 @@ def test_the_migrations_make_the_tables_the_code_expects(start: Callable[..., Ru
         assert database.execute("SELECT version_num FROM alembic_version").fetchone() == ("0001",)
         assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert (server.data / "secret").stat().st_mode & 0o077 == 0
+
+
+@in_loop
+async def test_a_table_that_left_memory_comes_back_and_goes_on(start: Callable[..., Running]) -> None:
+    server = start(most_in_memory=3, forget_seconds=0.0)
+    async with AsyncExitStack() as stack:
+        ann, bob, table_id = await two_people(server, stack)
+        async with ann.sit(table_id) as first, bob.sit(table_id) as second:
+            actor = first if first.legal else second
+            await actor.act(actor.legal[0])
+            version = actor.version
+        wait_until(lambda: metric(server, "sockets") == 0)
+        for _ in range(4):
+            await ann.new_table("hanamikoji", [{"kind": "me"}, {"kind": "open"}])
+        assert metric(server, "tables") < 5, "some have left"
+        again = [await stack.enter_async_context(person.sit(table_id)) for person in (ann, bob)]
+        assert {table.version for table in again} == {version}
+        actor = again[0] if again[0].legal else again[1]
+        await actor.act(actor.legal[0])
+        bots = await ann.play_now("hanamikoji", level="novice")
+        table = await stack.enter_async_context(ann.sit(bots["id"]))
+        assert not await table.wait_for_turn()

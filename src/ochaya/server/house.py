@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import secrets
 import time
 from collections.abc import Coroutine
@@ -31,7 +32,7 @@ ID_BYTES = 16
 READY_SECONDS = 25.0
 """How long a request waits for a game that is still being compiled, the first time on a machine."""
 MOST_IDLE = 2000
-"""Finished tables without visitors that stay in memory."""
+"""Tables in memory before those that need no place there are let go of; they come back when somebody asks for them."""
 
 
 def new_id() -> str:
@@ -51,6 +52,7 @@ class House:
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Future[Room | None]] = {}
         self.background: set[asyncio.Task[Any]] = set()
+        self.crowded = MOST_IDLE
         self.is_stopping = False
         ready = [game.name for game in games()] if settings.ready is None else settings.ready
         self.readiness = Readiness(games(), ready=ready)
@@ -79,24 +81,20 @@ class House:
         """Go on with unfinished matches."""
         for table_id in tables:
             try:
-                room = self.rooms.get(table_id) or await self._load(table_id)
-                if room is not None and self.rooms.setdefault(table_id, room) is room:
-                    await self._resume(room)
+                room = await self.room(table_id)
+                await room.inbox.do(functools.partial(self._resume, room))
             except Refused as refused:
                 log("table.not-resumed", table=short(table_id), key=refused.key)
 
     async def _resume(self, room: Room) -> None:
         """Let a match go on after a restart; nobody's clock ran meanwhile."""
-        for seat in room.people():
-            room.away_since[seat] = time.time()
         if room.status == "open":
             if not any(seat.kind == "open" for seat in room.seats):
-                await room.inbox.do(room.begin)  # the server stopped between the last one sitting down and the deal
-            return
-        if room.clock.is_on and room.facts.clock.kind != "days":
+                await room.begin()  # the server stopped between the last one sitting down and the deal
+        elif room.status == "playing" and room.clock.is_on and room.facts.clock.kind != "days":
             await room.commit(room.match.note("resume", 0, time.time()))
             room.clock.rebuild(room.match, time.time())
-        room.wake()
+            room.set_timer()
 
     async def close(self) -> None:
         """Stop thinking, finish what is being stored, close every socket."""
@@ -134,6 +132,7 @@ class House:
         """Give a table, from memory or from the database; raises Refused."""
         room = self.rooms.get(table_id)
         if room:
+            room.wanted_at = time.monotonic()
             return room
         if table_id not in self.loading:
             self.loading[table_id] = asyncio.ensure_future(self._load(table_id))
@@ -143,9 +142,22 @@ class House:
             self.loading.pop(table_id, None)
         if room is None:
             raise Refused("no-such-table")
-        room = self.rooms.setdefault(table_id, room)
-        self._forget_idle()
-        return room
+        if table_id not in self.rooms:
+            self._take_in(room)
+        return self.rooms[table_id]
+
+    def _take_in(self, room: Room) -> None:
+        """Keep a table in memory; if there are many, let go of those that need no place."""
+        if len(self.rooms) >= self.crowded:
+            now = time.monotonic()
+            for other in [other for other in self.rooms.values() if other.is_forgotten(now)]:
+                del self.rooms[other.id]
+                other.stop()
+            self.crowded = max(MOST_IDLE, 2 * len(self.rooms))
+        self.rooms[room.id] = room
+        for seat in room.people():
+            room.away_since.setdefault(seat, time.time())
+        room.wake()
 
     async def _load(self, table_id: str) -> Room | None:
         """Read a table and play its log again, checking every state."""
@@ -181,16 +193,11 @@ class House:
             room.match, room.seats, room.status = fresh.match, fresh.seats, fresh.status
             room.clock, room.takebacks = fresh.clock, fresh.takebacks
             room.outbox.tables()
-
-    def _forget_idle(self) -> None:
-        """Let go of finished tables that nobody looks at."""
-        if len(self.rooms) > MOST_IDLE:
-            for room in [room for room in self.rooms.values() if room.is_idle]:
-                self.let_go(room)
+            room.wake()
 
     def let_go(self, room: Room) -> None:
         """Drop a finished table from memory once nobody is there."""
-        if room.is_idle and room.review.state != "working":
+        if room.match.result is not None and room.is_idle:
             self.rooms.pop(room.id, None)
 
     # -- laying ----------------------------------------------------------------------------------------------------
@@ -214,9 +221,7 @@ class House:
         await self.store.write(
             (INSERT_MATCH, [row]), (INSERT_SEAT, [seat.row(facts.id, n) for n, seat in enumerate(seats)])
         )
-        for seat in room.people():
-            room.away_since[seat] = now
-        self.rooms[facts.id] = room
+        self._take_in(room)
         log("table.laid", table=short(facts.id), game=game.name)
         if not any(seat.kind == "open" for seat in seats):
             await room.inbox.do(room.begin)

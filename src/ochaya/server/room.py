@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ochaya.core.game import OVER
 from ochaya.core.record import copied
 from ochaya.server import protocol
 from ochaya.server.chat import Chat
@@ -37,6 +36,9 @@ from ochaya.server.writer import Conflict, Write
 if TYPE_CHECKING:
     from ochaya.server.house import House
 
+FORGET_SECONDS = 60.0
+"""How long nobody must have asked for a table before it may leave memory; no request takes that long."""
+
 
 @dataclass(frozen=True, slots=True)
 class Facts:
@@ -56,7 +58,7 @@ class Room:
 
     __slots__ = (
         "away_since", "chat", "clock", "connections", "facts", "house", "inbox", "match", "next_table", "offers",
-        "outbox", "review", "seats", "status", "takebacks", "thinking", "timer",
+        "outbox", "review", "seats", "status", "takebacks", "thinking", "timer", "wanted_at",
     )
 
     def __init__(self, house: House, facts: Facts, match: Match, seats: list[Seat], status: Status) -> None:
@@ -73,6 +75,8 @@ class Room:
         self.review = NO_REVIEW
         self.thinking: asyncio.Task[None] | None = None
         self.timer: asyncio.TimerHandle | None = None
+        self.wanted_at = time.monotonic()
+        """When somebody last asked for this table: whoever has it in hand must not find it replaced."""
 
     @property
     def id(self) -> str:
@@ -282,5 +286,10 @@ class Room:
 
     @property
     def is_idle(self) -> bool:
-        """Whether the table needs no place in memory: over and nobody here."""
-        return self.match.actor == OVER and not self.connections and self.inbox.task is None
+        """Whether the table needs no place in memory: nobody is here, nobody is asked and no bot thinks."""
+        is_thinking = self.review.state == "working" or (self.thinking is not None and not self.thinking.done())
+        return not (self.connections or self.inbox.task or self.offers.pending or is_thinking)
+
+    def is_forgotten(self, now: float) -> bool:
+        """Say whether a table that is not over may leave memory until somebody asks for it again."""
+        return self.is_idle and now - self.wanted_at > FORGET_SECONDS

@@ -19,7 +19,7 @@ from ochaya.server.health import health_routes
 from ochaya.server.house import House
 from ochaya.server.logs import log_failure
 from ochaya.server.metrics import metrics
-from ochaya.server.outbox import _plain
+from ochaya.server.outbox import to_plain
 from ochaya.server.refusal import Refused
 from ochaya.server.routes import house_routes, link_routes, replay_routes, table_routes
 from ochaya.server.security import MAX_BODY, Gate
@@ -67,7 +67,7 @@ def make_app(settings: Settings) -> ASGIApp:
     ]
     inner = Litestar(
         routes, lifespan=[lifespan], request_max_body_size=MAX_BODY, logging_config=None,
-        type_encoders={object: _plain},
+        type_encoders={object: to_plain},
         exception_handlers={Refused: _refused, HTTPException: _framework, Exception: _failed},
         openapi_config=OpenAPIConfig(
             title="Ochaya", version=__version__, path="/api/schema", render_plugins=[JsonRenderPlugin()],

@@ -34,7 +34,7 @@ async def hint(room: Room, connection: Connection, seat: int, message: protocol.
         raise Refused("not-your-turn")
     if message.version != match.version:
         raise Refused("stale", version=match.version)
-    if room.house.thinking.is_busy:
+    if room.house.thinking.is_busy or match.is_long:
         raise Refused("busy")
     await room.commit(match.note("hint", seat, time.time()))
     seen = look(match, match.block, seat)

@@ -22,6 +22,8 @@ from ochaya.server.refusal import Refused
 from ochaya.server.shapes import Result
 
 STEP = "step"
+MOST_ENTRIES = 10_000
+"""Entries after which a match takes no more hints and takebacks: only they could make its log grow for ever."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +111,11 @@ class Match:
     def commitment(self) -> str:
         """What is published about the key before the first deal."""
         return dealing.commitment(self.key)
+
+    @property
+    def is_long(self) -> bool:
+        """Whether the log is so long that it should only go on towards its end."""
+        return self.version >= MOST_ENTRIES
 
     def teams(self) -> list[int] | None:
         """Give the team of each seat, where seats win together."""

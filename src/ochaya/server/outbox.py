@@ -32,7 +32,7 @@ LONGEST_LOG = 300
 NOTES_TOLD = frozenset({"takeback", "resign", "late", "draw", "hand_over", "hint"})
 
 
-def _plain(value: Any) -> Any:
+def to_plain(value: Any) -> Any:
     """Turn what NumPy leaves behind into plain JSON."""
     if isinstance(value, np.integer):
         return int(value)
@@ -43,7 +43,7 @@ def _plain(value: Any) -> Any:
     raise NotImplementedError(type(value).__name__)
 
 
-encode = msgspec.json.Encoder(enc_hook=_plain).encode
+encode = msgspec.json.Encoder(enc_hook=to_plain).encode
 
 
 def viewer_of(room: Room, connection: Connection) -> int:

@@ -153,7 +153,7 @@ class Room:
 
     def can_take_back(self, seat: int) -> bool:
         """Say whether a seat may ask for a takeback."""
-        return self.status == "playing" and self.takebacks.targets[seat] is not None
+        return self.status == "playing" and self.takebacks.targets[seat] is not None and not self.match.is_long
 
     # -- changing ------------------------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, bindparam, event, func, insert, or_, select, text, update
+from sqlalchemy import Connection, Engine, bindparam, delete, event, insert, or_, select, text, update
 from sqlalchemy.dialects.postgresql import insert as postgres_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlalchemy.exc import SQLAlchemyError
@@ -94,6 +94,7 @@ class Store:
         """Bring the database up to date and begin to write."""
         async with self.engine.begin() as connection:
             await connection.run_sync(_migrate)
+            await connection.execute(delete(tables.carries).where(tables.carries.c.good_until < time.time()))
         self.writer.start()
 
     async def close(self) -> None:
@@ -214,8 +215,3 @@ class Store:
     async def keep_review(self, table_id: str, review: bytes) -> None:
         """Keep a review."""
         await self.write((self.upsert_review, [{"table_id": table_id, "review": review}]))
-
-    async def count(self, status: str) -> int:
-        """Count the tables of one status."""
-        query = select(func.count().label("n")).where(tables.matches.c.status == status)
-        return int((await self._read(query))[0]["n"])

@@ -12,7 +12,7 @@ from ochaya.server.protocol import MAX_MESSAGE
 from ochaya.server.settings import Settings
 from ochaya.server.wire import WIRE
 
-COLLECTOR = (50_000, 20, 100)
+COLLECTOR = (20_000, 20, 100)
 """New objects before a young collection, young ones before a middle one, middle ones before a full one."""
 
 

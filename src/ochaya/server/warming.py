@@ -8,6 +8,7 @@ and never stops to compile. Whoever wants a game that is not ready yet waits for
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import os
 import sys
 from collections.abc import Iterable
@@ -96,9 +97,13 @@ class Readiness:
 
 
 def stamp(name: str, *, with_bots: bool) -> Path:
-    """Give the file that says all of this is in the disk cache: it lies in the folder named after the code's digest."""
+    """Give the file that says all of this is in the disk cache: it lies in the folder named after the code's digest.
+
+    Numba keeps apart what was compiled from sources in different places, so each installation has a file of its own.
+    """
     parts = (f"games/{name}", "search") if with_bots else (f"games/{name}",)
-    return cache_folder(parts) / "ready-for-the-server"
+    place = hashlib.sha256(str(Path(__file__).parent).encode()).hexdigest()[:12]
+    return cache_folder(parts) / f"ready-for-the-server-{place}"
 
 
 async def compile_beside(name: str, *, with_bots: bool) -> None:

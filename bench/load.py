@@ -28,7 +28,7 @@ from typing import Any
 
 from ochaya.client import Client
 
-READY_SECONDS = 180
+READY_SECONDS = 600
 
 
 class Player:
@@ -200,15 +200,15 @@ def memory_of(pid: int) -> int:
     return int(status.split("VmRSS:")[1].split()[0]) * 1024
 
 
-async def wait_until_well(address: str) -> None:
-    """Wait for the server to answer."""
+async def wait_until_ready(address: str) -> None:
+    """Wait until the server answers and has compiled every game (the first time on a machine)."""
     for _ in range(READY_SECONDS * 5):
         try:
-            await Client(address).get("/health")
+            if (await _counted(address))["ochaya_games_not_ready"] == 0:
+                return
         except OSError:
-            await asyncio.sleep(0.2)
-        else:
-            return
+            pass
+        await asyncio.sleep(0.2)
     raise TimeoutError("the server did not start")
 
 
@@ -220,7 +220,7 @@ async def run(chosen: argparse.Namespace) -> dict[str, Any]:
                    "--no-limits"]
         server = await asyncio.create_subprocess_exec(*command, stderr=subprocess.DEVNULL)
         try:
-            await wait_until_well(address)
+            await wait_until_ready(address)
             load = Load(address, chosen.game, dict(pair.split("=") for pair in chosen.option))
             first = min(100, chosen.tables // 2)
             await load.lay_all(first)
@@ -271,8 +271,14 @@ async def run(chosen: argparse.Namespace) -> dict[str, Any]:
 
 async def _commits(address: str) -> tuple[float, float]:
     """Give how many transactions the server has made and how long they took together."""
-    lines = dict(line.split() for line in (await Client(address).get("/metrics")).splitlines() if line[0] != "#")
-    return float(lines["ochaya_commit_seconds_count"]), float(lines["ochaya_commit_seconds_sum"])
+    counted = await _counted(address)
+    return counted["ochaya_commit_seconds_count"], counted["ochaya_commit_seconds_sum"]
+
+
+async def _counted(address: str) -> dict[str, float]:
+    """Give the numbers of /metrics."""
+    lines = (line.split() for line in (await Client(address).get("/metrics")).splitlines() if line[0] != "#")
+    return {name: float(value) for name, value in lines}
 
 
 def _cpu(pid: int) -> float:

@@ -23,12 +23,11 @@ def health_routes(house: House) -> list[object]:
 
     @get("/metrics", media_type=MediaType.TEXT, summary="Counters in Prometheus' text form")
     async def counted() -> str:
-        sockets = sum(len(room.connections) for room in house.rooms.values())
-        gauges = "".join(
-            f"# TYPE ochaya_{name} gauge\nochaya_{name} {value}\n"
-            for name, value in (("tables", len(house.rooms)), ("sockets", sockets),
-                                ("waiting_writes", house.store.writer.jobs.qsize()))
-        )
+        now = {
+            "tables": len(house.rooms), "sockets": sum(len(room.connections) for room in house.rooms.values()),
+            "waiting_writes": house.store.writer.jobs.qsize(), "games_not_ready": house.readiness.missing,
+        }
+        gauges = "".join(f"# TYPE ochaya_{name} gauge\nochaya_{name} {value}\n" for name, value in now.items())
         return metrics.text() + gauges
 
     return [health, counted]

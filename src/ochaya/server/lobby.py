@@ -179,7 +179,7 @@ def _is_awaited(line: TableLine) -> bool:
 async def _lines(house: House, guest: str, ids: list[str]) -> list[TableLine]:
     found = []
     for table_id in ids:
-        if table_id not in house.rooms and not house.readiness.is_complete:
+        if table_id not in house.rooms and house.readiness.missing:
             continue  # in the first minute on a machine: do not wait for a game to be compiled
         try:
             room = await house.room(table_id)

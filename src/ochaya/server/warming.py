@@ -69,9 +69,9 @@ class Readiness:
         return name not in self.events or self.events[name].is_set()
 
     @property
-    def is_complete(self) -> bool:
-        """Whether every game is ready."""
-        return all(event.is_set() for event in self.events.values())
+    def missing(self) -> int:
+        """How many games are not ready yet."""
+        return sum(not event.is_set() for event in self.events.values())
 
     async def wait(self, name: str, seconds: float | None = None) -> None:
         """Wait until a game is ready; raises Refused after so many seconds."""
@@ -88,7 +88,7 @@ class Readiness:
         while waiting := [name for name, event in self.events.items() if not event.is_set()]:
             name = next((name for name in self.wanted if name in waiting), waiting[0])
             await compile_beside(name, with_bots=False)
-            warm_rules([find_game(name)])
+            await asyncio.to_thread(warm_rules, [find_game(name)])  # only loads, but that takes a moment too
             self.events[name].set()
             log("game.ready", game=name)
         if with_bots:

@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
 from ochaya.client import Client, ServerSaysNo
 from tests.server.running import Running, in_loop
@@ -147,6 +149,12 @@ async def test_too_fast_is_refused_by_guest_and_by_address(start: Callable[..., 
         except ServerSaysNo as refused:
             strangers += refused.key == "too-fast"
     assert strangers > 10, "new guests from one address are bounded"
+    async with connect(f"ws://127.0.0.1:{server.port}/api/tables/{laid}/socket") as socket:
+        assert json.loads(await socket.recv())["key"] == "too-fast", "and so are their sockets"
+        with pytest.raises(ConnectionClosed) as closed:
+            await socket.recv()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4029
 
 
 def test_metrics_and_health_tell_nothing_about_single_matches(server: Running) -> None:

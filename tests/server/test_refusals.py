@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import json
 import random
+import socket
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 from typing import Any
 
@@ -13,7 +16,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from ochaya.client import Client, ServerSaysNo, Table
-from tests.server.running import Running, hear_all, in_loop, play_random, two_people
+from tests.server.running import Running, hear_all, in_loop, metric, play_random, two_people, wait_until
 
 pytestmark = pytest.mark.xdist_group("server")
 
@@ -181,3 +184,32 @@ async def test_nothing_can_be_done_after_the_end_or_before_the_beginning(server:
         assert await error_key(over, {"type": "resign"}) == "over"
         assert await error_key(over, {"type": "ask", "kind": "takeback"}) == "over"
         assert await error_key(over, {"type": "hint", "version": over.version}) == "over"
+
+
+@in_loop
+async def test_a_client_that_does_not_read_is_cut_off_and_nobody_else_notices(start: Callable[..., Running]) -> None:
+    server = start(close_seconds=0.2)
+    async with AsyncExitStack() as stack:
+        ann, bob, table_id = await two_people(server, stack)
+        tables = [await stack.enter_async_context(person.sit(table_id)) for person in (ann, bob)]
+        await asyncio.gather(*(play_random(table, random.Random(4), 10) for table in tables))
+        wanted = metric(server, "sockets")
+        deaf = socket.socket()
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        deaf.connect(("127.0.0.1", server.port))
+        key = base64.b64encode(b"0123456789abcdef").decode()
+        deaf.sendall(
+            f"GET /api/tables/{table_id}/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\nCookie: ochaya={ann.cookie}\r\n\r\n".encode())
+        wait_until(lambda: metric(server, "sockets") == wanted + 1)
+        deaf.sendall(frame('{"type":"hello"}') + frame('{"type":"sync"}') * 1500)
+        await asyncio.gather(*(table.ask({"type": "sync"}, "table") for table in tables))
+        await asyncio.to_thread(wait_until, lambda: metric(server, "sockets") == wanted, 60)
+        deaf.close()
+        assert server.is_alive()
+
+
+def frame(text: str) -> bytes:
+    """Make a masked text frame as a client would, with a mask of zeros."""
+    data = text.encode()
+    return bytes([0x81, 0x80 | len(data), 0, 0, 0, 0]) + data

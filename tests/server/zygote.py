@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from ochaya.games import games
-from ochaya.server import house, room, warming
+from ochaya.server import house, room, warming, wire
 from ochaya.server.run import calm_collector, make_server, run
 from ochaya.server.settings import Settings
 
@@ -43,6 +43,7 @@ def serve(wanted: dict[str, Any]) -> None:
         warming.compile_beside = functools.partial(compile_once_there_is, Path(compiled_once))
     house.MOST_IDLE = wanted.pop("most_in_memory", house.MOST_IDLE)
     room.FORGET_SECONDS = wanted.pop("forget_seconds", room.FORGET_SECONDS)
+    wire.CLOSE_SECONDS = wanted.pop("close_seconds", wire.CLOSE_SECONDS)
     run(Settings(**{**wanted, "data": Path(wanted["data"])}))
 
 

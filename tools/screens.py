@@ -53,8 +53,8 @@ def take(browser: Browser, house: House, name: str, language: str) -> None:
     for old in folder.glob("*.png"):
         old.unlink()
 
-    def shot(what: str, whole: bool = False) -> None:
-        page.wait_for_timeout(450)
+    def shot(what: str, whole: bool = False, wait: float = 450) -> None:
+        page.wait_for_timeout(wait)
         page.screenshot(path=folder / f"{what}.png", full_page=whole)
 
     page.goto(house.url)
@@ -91,7 +91,7 @@ def take(browser: Browser, house: House, name: str, language: str) -> None:
     context.close()
 
 
-def people(page: Page, house: House, shot: Callable[[str], None]) -> None:
+def people(page: Page, house: House, shot: Callable[..., None]) -> None:
     """A table that waits for a friend, the friend's invitation, and two players at one screen."""
     page.goto(f"{house.url}/new/hanamikoji")
     page.check("input[name=seat-1][value=open]", force=True)
@@ -110,13 +110,13 @@ def people(page: Page, house: House, shot: Callable[[str], None]) -> None:
     shot("menu")
 
 
-def match(page: Page, shot: Callable[[str], None], seen: set[str]) -> None:
+def match(page: Page, shot: Callable[..., None], seen: set[str]) -> None:
     """Play to the end; a picture of each phase the first time it is seen."""
 
-    def once(name: str) -> None:
+    def once(name: str, wait: float = 450) -> None:
         if name not in seen:
             seen.add(name)
-            shot(name)
+            shot(name, wait=wait)
 
     for _ in range(200):
         now = settle(page, seconds=400)
@@ -142,7 +142,7 @@ def match(page: Page, shot: Callable[[str], None], seen: set[str]) -> None:
             page.click("[data-testid=clear]")
         move(page)
         if now == "choose" and page.query_selector(".offer") and not page.query_selector("[data-group]"):
-            once("offered")
+            once("offered", wait=50)  # before the bot has answered
 
 
 if __name__ == "__main__":

@@ -46,28 +46,33 @@ def test_the_guided_look_shows_itself_once(guest: Opener) -> None:
 
 
 def test_a_local_choice_is_drawn_within_50_ms(guest: Opener) -> None:
+    """A busy machine draws every frame late, so frames in which nothing happens are timed in turn with the others."""
     page = guest()
     play_now(page)
     while settle(page) != "choose":
         move(page)
-    times = page.evaluate(
+    choices, nothing = page.evaluate(
         """async () => {
-          const times = [];
-          for (let i = 0; i < 15; i++) {
-            const button = document.querySelector('[data-marker]');
-            const before = button.getAttribute('aria-pressed');
+          const drawn = async (act) => {
             const start = performance.now();
-            button.click();
+            act();
             await new Promise(requestAnimationFrame);
             await new Promise((go) => setTimeout(go, 0));
-            const after = document.querySelector('[data-marker]').getAttribute('aria-pressed');
-            if (after === before) throw Error('not drawn');
-            times.push(performance.now() - start);
+            return performance.now() - start;
+          };
+          const marker = () => document.querySelector('[data-marker]');
+          const choices = [], nothing = [];
+          for (let i = 0; i < 15; i++) {
+            nothing.push(await drawn(() => {}));
+            const before = marker().getAttribute('aria-pressed');
+            choices.push(await drawn(() => marker().click()));
+            if (marker().getAttribute('aria-pressed') === before) throw Error('not drawn');
           }
-          return times;
+          return [choices, nothing];
         }"""
     )
-    assert median(times) < 50, times
+    assert min(choices) < 50, choices
+    assert median(choices) - median(nothing) < 50 - 1000 / 60, (choices, nothing)
 
 
 def test_a_half_made_choice_can_be_undone_and_nothing_else_reacts(guest: Opener) -> None:

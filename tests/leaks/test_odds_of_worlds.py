@@ -16,12 +16,14 @@ import dataclasses
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 
-from ochaya.core.game import CHANCE, OVER, Game, Options
+from ochaya.core.game import CHANCE, OVER, Game, Ids, Options
+from ochaya.core.jit import specialise_all
+from ochaya.core.playouts import random_action
 from ochaya.core.record import Block
 from ochaya.core.rng import Rng, new_rng
 from ochaya.core.secrecy import NOBODY
@@ -66,16 +68,29 @@ def chance_step(game: Game, state: Block, dice: random.Random) -> None:
     game.apply(state[0], dice.choices(outcomes, weights)[0])
 
 
+if TYPE_CHECKING:  # the game's own functions, bound by `specialise`
+    actor: Callable[[Any], int]
+    apply: Callable[[Any, int], None]
+
+
+def deal_plainly(s: Any, out: Ids, weights: Ids, rng: Rng) -> None:
+    """Let chance act, outcome by outcome, until somebody must decide."""
+    while actor(s) == CHANCE:  # noqa: F821 (bound when compiled)
+        apply(s, random_action(s, out, weights, rng))  # noqa: F821
+
+
 def dealt(game: Game, options: Options) -> Iterator[Block]:
     """Give states at the first decision of random matches, dealt fast where that is possible (its odds: see below)."""
-    dice, rng = random.Random(1), new_rng(1)
+    rng, out, weights = new_rng(1), np.zeros(game.max_legal, np.int32), np.zeros(game.max_legal, np.int32)
+    bindings = {name: getattr(game, name) for name in ("actor", "legal", "odds", "apply")}
+    deal = specialise_all([random_action, deal_plainly], game.name, **bindings)["deal_plainly"]
     while True:
         state = game.start(options)
+        if game.stride is None:
+            deal(state[0], out, weights, rng)
         while int(game.actor(state[0])) == CHANCE:
-            if game.stride is None:
-                chance_step(game, state, dice)
-            else:
-                game.stride(state[0], rng)
+            assert game.stride is not None
+            game.stride(state[0], rng)
         yield state
 
 

@@ -90,11 +90,14 @@ def test_only_bots_without_a_clock_are_reproducible() -> None:
     assert not contender("master", shared).is_reproducible
 
 
-def test_a_careless_bot_takes_near_equals_and_hardly_ever_bad_moves() -> None:
-    thought = Thought((Judged(1, 0.60, 50), Judged(2, 0.59, 30), Judged(3, 0.10, 20), Judged(4, 0.0, 0)), 100, 0.0)
+def test_a_careless_bot_takes_what_it_tried_less_now_and_then_and_never_what_it_did_not_try() -> None:
+    thought = Thought((Judged(1, 0.60, 60), Judged(2, 0.59, 30), Judged(3, 0.10, 10), Judged(4, 0.0, 0)), 100, 0.0)
     rng = new_rng(9)
-    taken = [Searcher("x", carelessness=0.05).pick(thought, rng) for _ in range(2000)]
-    assert taken.count(1) > taken.count(2) > 600
-    assert taken.count(3) < 5
+    taken = [Searcher("x", carelessness=1.0).pick(thought, rng) for _ in range(2000)]
+    assert 1100 < taken.count(1) < 1300
+    assert 500 < taken.count(2) < 700
+    assert 150 < taken.count(3) < 250
     assert taken.count(4) == 0
+    careful = [Searcher("x", carelessness=0.2).pick(thought, rng) for _ in range(2000)]
+    assert careful.count(1) > 1800
     assert Searcher("y").pick(thought, rng) == 1

@@ -2,10 +2,10 @@
 
 | level      | what it honestly is                                                                           |
 | ---------- | --------------------------------------------------------------------------------------------- |
-| Novice     | tries a few dozen continuations and is content with a move that looks near enough              |
-| Apprentice | tries about a hundred, and still lets better moves go by                                       |
-| Adept      | tries a few hundred and takes what it found best                                               |
-| Master     | thinks for the whole time it is given (a second unless told)                                   |
+| Novice     | tries ten continuations of the moves that catch the eye and takes nearly any of those moves    |
+| Apprentice | tries forty, and takes the more tried move the more often                                      |
+| Adept      | tries eighty and takes the move tried most                                                     |
+| Master     | thinks for the whole time it is given (a second unless told): thousands of them                |
 
 All four are the same search with the same judgement of the game; they see no more than a person in their seat.
 """
@@ -25,9 +25,9 @@ from ochaya.bots.searcher import Searcher
 from ochaya.bots.uniform import Uniform
 from ochaya.core.errors import Wrong
 
-NOVICE = Searcher("novice", iterations=24, carelessness=0.15)
-APPRENTICE = Searcher("apprentice", iterations=120, carelessness=0.04)
-ADEPT = Searcher("adept", iterations=400)
+NOVICE = Searcher("novice", iterations=10, carelessness=2.5)
+APPRENTICE = Searcher("apprentice", iterations=40, carelessness=0.8)
+ADEPT = Searcher("adept", iterations=80)
 MASTER = Searcher("master")
 
 LEVELS: dict[str, Searcher] = {level.name: level for level in (NOVICE, APPRENTICE, ADEPT, MASTER)}

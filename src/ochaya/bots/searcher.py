@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -15,13 +14,14 @@ from ochaya.search.think import Thought, thinker
 
 @dataclass(frozen=True)
 class Searcher:
-    """Searches within a limit and takes the action tried most; a careless one takes a near equal now and then."""
+    """Searches within a limit and takes the action tried most; a careless one takes another now and then."""
 
     name: str = "searcher"
     iterations: int | None = None
     """Never thinks longer than this, whatever time it is given."""
     carelessness: float = 0.0
-    """How far below the best an action's share may be and still be taken about one time in three."""
+    """How easily it takes an action it has tried less often than another: 0 never, 1 in proportion to how often each
+    was tried, and the larger the more alike are all that it has tried at all."""
     blunders: float = 0.0
     """How often it takes any action at all without thinking."""
     tuning: Tuning = ()
@@ -43,7 +43,7 @@ class Searcher:
         )
 
     def choose(self, seen: Seen, legal: Sequence[int], limit: Limit, rng: Rng) -> int:
-        """Think, then take the action tried most, or with carelessness a near equal."""
+        """Think, then take the action tried most, or with carelessness one of those tried."""
         if len(legal) == 1:
             return legal[0]
         if self.blunders > 0 and unit(rng) < self.blunders:
@@ -55,8 +55,7 @@ class Searcher:
         if self.carelessness == 0.0:
             return thought.best.action
         tried = [judged for judged in thought.actions if judged.visits > 0]
-        top = max(judged.share for judged in tried)
-        weights = [math.exp((judged.share - top) / self.carelessness) for judged in tried]
+        weights = [(judged.visits / thought.best.visits) ** (1 / self.carelessness) for judged in tried]
         left = unit(rng) * sum(weights)
         for judged, weight in zip(tried, weights, strict=True):
             left -= weight

@@ -22,11 +22,11 @@ from ochaya.core.sense import Sense
 from ochaya.games.ingenious.actions import EXCHANGE, FLIPS, KEEP
 from ochaya.games.ingenious.board import NEIGHBOUR, PAIR_COUNT, PAIRS, PAIRS_WITHIN, SPACES, SPACES_WITHIN
 from ochaya.games.ingenious.exchange import can_exchange
-from ochaya.games.ingenious.pieces import COLOURS, ONE, OTHER
-from ochaya.games.ingenious.rules import apply, place
-from ochaya.games.ingenious.scoring import advance, half_points, own_position, side_of, sides
+from ochaya.games.ingenious.pieces import COLOURS, KINDS, ONE, OTHER
+from ochaya.games.ingenious.rules import apply, can_lie, place
+from ochaya.games.ingenious.scoring import advance, own_position, side_of, sides
 from ochaya.games.ingenious.state import DUEL, DUEL_TOP, FINISH, FREE, PLACE, SOLO, STANDARD, TOP, WALL, State
-from ochaya.games.ingenious.stride import random_placement, stride
+from ochaya.games.ingenious.stride import stride
 
 TAU = 6.0
 """How many points further up a marker matters less by a factor of e."""
@@ -36,7 +36,7 @@ JUDGED_TAU = 3.0
 """The same where a standing is judged and not a move: what is low decides."""
 JUDGED = np.exp(-np.arange(2 * TOP + 1) / JUDGED_TAU)
 TEMPO = 0.4
-"""What being on turn is worth when a standing is judged."""
+"""What being the next to place is worth when a standing is judged."""
 BONUS = 0.8
 """What a bonus move is worth, in points of the soft minimum; in the duel, in leaning."""
 LEAN = np.tanh(np.arange(-DUEL_TOP, DUEL_TOP + 2) / 6.0)
@@ -47,8 +47,6 @@ DENIAL = np.array([0.15, 0.0, 0.15, 0.2])
 """What filling the end of a line is worth, for each point the next player would have gained there, [mode]."""
 WASTE = np.array([0.0, 0.1, 0.0, 0.0])
 """What filling the end of a line costs, for each point one would have gained there oneself, [mode]."""
-IDEAS = 8
-"""A playout takes the best of so many random placements."""
 KEENNESS = 2.0
 """How sharply the order in which search tries placements follows their promise."""
 
@@ -141,6 +139,24 @@ def gain_of(s: State, kind: int, first: int, second: int, lack: float) -> float:
 
 
 @rule
+def points_at(s: State, space: int, points: Table) -> int:
+    """Write what each colour would score on a free space; give how many free spaces are beside it."""
+    openings = 0
+    for way in range(6):
+        at = NEIGHBOUR[space, way]
+        found = s.cells[at]
+        if found == FREE:
+            openings += 1
+        elif found != WALL:
+            length = 0
+            while s.cells[at] == found:
+                length += 1
+                at = NEIGHBOUR[at, way]
+            points[space, found - 1] += length
+    return openings
+
+
+@rule
 def survey(s: State, points: Table, outlook: Table) -> None:
     """Write for every free space what each colour would score there, and what placing there changes for later.
 
@@ -152,18 +168,7 @@ def survey(s: State, points: Table, outlook: Table) -> None:
     for space in range(SPACES_WITHIN[s.radius]):
         if s.cells[space] != FREE:
             continue
-        openings = 0
-        for way in range(6):
-            at = NEIGHBOUR[space, way]
-            found = s.cells[at]
-            if found == FREE:
-                openings += 1
-            elif found != WALL:
-                length = 0
-                while s.cells[at] == found:
-                    length += 1
-                    at = NEIGHBOUR[at, way]
-                points[space, found - 1] += length
+        openings = points_at(s, space, points)
         for colour in range(COLOURS):
             next_worth = worth_of_point(s, after, colour, next_lack)
             outlook[space, colour] = -OPENING[s.mode] * openings * next_worth
@@ -181,20 +186,21 @@ def value(s: State, out: Shares) -> None:
     The numbers were fitted to how matches between players who look one move ahead went on to end.
     """
     open_part = s.room / PAIRS_WITHIN[s.radius]
-    tempo = TEMPO * (1 + s.bonus) if s.phase == PLACE else 0.0
+    mover = s.seat if s.phase == PLACE else (s.seat + 1) % s.seats
+    tempo = TEMPO * (1 + s.bonus)
     if s.mode == SOLO:
         expected = 0.8 * soft_lowest(s, 0) + 15.0 * math.sqrt(open_part) + 2.8 * open_part + 2.2
         out[0] = min(1.0, max(0.0, expected / (2 * TOP)))
         return
     if s.mode == DUEL:
-        lead = leaning(s, 0) + (tempo if s.seat == 0 else -tempo)
+        lead = leaning(s, 0) + (tempo if mover == 0 else -tempo)
         out[0] = 1.0 / (1.0 + math.exp(-lead * (0.4 + 2.0 * (1.0 - open_part))))
         out[1] = 1.0 - out[0]
         return
     heat = 0.3 + 2.0 * math.sqrt(open_part)
     total = 0.0
     for side in range(sides(s)):
-        ahead = soft_lowest(s, side) + (tempo if side == side_of(s, s.seat) else 0.0)
+        ahead = soft_lowest(s, side) + (tempo if side == side_of(s, mover) else 0.0)
         out[side] = math.exp(ahead / heat)
         total += out[side]
     for seat in range(s.seats - 1, -1, -1):
@@ -202,19 +208,54 @@ def value(s: State, out: Shares) -> None:
 
 
 @rule
+def worth_of_half(s: State, colour: int, points: int, lack: float) -> float:
+    """Say about what the points of one half bring to the player on turn, each half by itself."""
+    if s.mode == DUEL:
+        return duel_gain(s, colour, own_position(s, s.seat, colour), points)
+    was = s.markers[side_of(s, s.seat), colour]
+    now = advance(s.mode, was, points)
+    bonus = BONUS if s.mode != SOLO and earns_bonus(was, now) else 0.0
+    return TAU * (LACK[was] - LACK[now]) / lack + bonus  # type: ignore[no-any-return]
+
+
+@rule
+def best_placement(s: State, rng: Rng) -> int:
+    """Give the placement that brings most at once, as kind, pair and flip in one number; among equals any."""
+    lack = lacking(s, s.seat)
+    worth = np.zeros((SPACES, COLOURS), np.float64)
+    points = np.zeros((SPACES, COLOURS), np.int16)
+    for space in range(SPACES_WITHIN[s.radius]):
+        if s.cells[space] != FREE:
+            continue
+        points_at(s, space, points)
+        for colour in range(COLOURS):
+            if points[space, colour] > 0:
+                worth[space, colour] = worth_of_half(s, colour, points[space, colour], lack)
+    pairs = PAIRS_WITHIN[s.radius]
+    start = below(rng, pairs)
+    best, most = 0, -1.0
+    for offset in range(pairs):
+        pair = (start + offset) % pairs
+        if not can_lie(s, pair):
+            continue
+        space, to = PAIRS[pair, 0], PAIRS[pair, 1]
+        for kind in range(KINDS):
+            if s.racks[s.seat, kind] == 0:
+                continue
+            straight = worth[space, ONE[kind]] + worth[to, OTHER[kind]]
+            turned = worth[to, ONE[kind]] + worth[space, OTHER[kind]]
+            if straight > most:
+                best, most = (kind * 512 + pair) * 2, straight
+            if turned > most:
+                best, most = (kind * 512 + pair) * 2 + 1, turned
+    return best
+
+
+@rule
 def playout(s: State, rng: Rng) -> int:
-    """Take the best of a few random placements, exchange where possible; chance deals all that is due."""
+    """Place where it brings most at once, exchange where possible; chance deals all that is due."""
     if s.phase == PLACE:
-        lack = lacking(s, s.seat)
-        best, most = 0, -1.0
-        for _ in range(IDEAS):
-            idea = random_placement(s, rng)
-            kind, pair, flip = idea // 1024, idea // 2 % 512, idea % 2
-            first = half_points(s.cells, pair, flip, ONE[kind])
-            second = half_points(s.cells, pair, 1 - flip, OTHER[kind])
-            worth = gain_of(s, kind, first, second, lack)
-            if worth > most:
-                best, most = idea, worth
+        best = best_placement(s, rng)
         place(s, best // 1024, best // 2 % 512, best % 2)
         return 1
     if s.phase == FINISH:
@@ -243,5 +284,6 @@ def priors(s: State, actions: Ids, n: int, out: Shares) -> None:
         out[at] = math.exp(KEENNESS * min(8.0, max(-8.0, promise)))
 
 
-SENSE = Sense(value=value, playout=playout, priors=priors, trust=1.0)
-"""Without playouts: in the two-player game the glance alone was the better judge at equal iterations."""
+SENSE = Sense(value=value, playout=playout, priors=priors, horizon=2)
+"""A leaf is judged after the next player's best answer at a glance (tiles drawn, one placement): what a placement
+opens for him shows only then."""

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from ochaya.core.game import CHANCE, OVER, Event
 from ochaya.core.record import Block
 from ochaya.core.rng import new_rng
@@ -105,8 +107,8 @@ def _knowledge(case: Case, state: Block, number: int) -> Iterator[str]:
 
 
 def _observation(case: Case, knowledge: Seen) -> str:
-    rounded = [round(float(cell), 4) + 0.0 for cell in case.game.observation(knowledge)]
-    return digest(json.dumps(rounded))
+    rounded = np.round(case.game.observation(knowledge).astype(np.float64), 4) + 0.0
+    return digest(json.dumps(rounded.tolist()))
 
 
 def _json(value: Any) -> str:

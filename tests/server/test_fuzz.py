@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from ochaya.client import Table
 from ochaya.server import protocol
 from ochaya.server.sockets import decode
-from tests.server.running import Running, in_loop, two_people
+from tests.server.running import Running, hear_until, in_loop, two_people
 
 pytestmark = pytest.mark.xdist_group("server")
 
@@ -86,13 +86,15 @@ async def fuzz(server: Running, count: int, seed: int) -> set[str]:
     async with AsyncExitStack() as stack:
         ann, bob, table_id = await two_people(server, stack, is_friendly=False)
         tables = [await stack.enter_async_context(person.sit(table_id)) for person in (ann, bob)]
-        waiting = next(table for table in tables if not table.legal)
+        waiting, other = sorted(tables, key=lambda table: bool(table.legal))
+        listening = asyncio.create_task(hear_until(other, lambda: False))
         before = waiting.version, waiting.view
         sent = 0
         while sent < count:
             batch = [data for data in (nonsense(rng) for _ in range(50)) if is_harmless(data)]
             sent += len(batch)
             await asyncio.gather(_send(waiting, batch), _drain(waiting, keys))
+        listening.cancel()
         for table in tables:
             await table.send({"type": "sync"})
             told = await table.until("table", "error")

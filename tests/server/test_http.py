@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
 import json
 from collections.abc import Callable
@@ -142,6 +143,11 @@ async def test_too_fast_is_refused_by_guest_and_by_address(start: Callable[..., 
             answers = [await table.until("pong", "error") for _ in range(90)]
             assert {answer["type"] for answer in answers} == {"pong", "error"}
             assert {answer.get("key") for answer in answers} == {None, "too-fast"}
+            await asyncio.sleep(4)  # the bucket of messages fills faster than that of whole tables
+            for _ in range(55):
+                await table.send({"type": "sync"})
+            told = [await table.until("table", "error") for _ in range(55)]
+            assert sum(answer["type"] == "error" for answer in told) >= 5
     strangers = 0
     for _ in range(150):
         try:

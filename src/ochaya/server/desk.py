@@ -32,6 +32,8 @@ async def handle(room: Room, connection: Connection, message: protocol.FromClien
 
 async def _deal_with(room: Room, connection: Connection, message: protocol.FromClient) -> None:
     limits = room.house.limits
+    if isinstance(message, protocol.Hello | protocol.Sync | protocol.Look):
+        limits.check("whole", connection.guest)
     match message:
         case protocol.Hello():
             await _hello(room, connection, message)

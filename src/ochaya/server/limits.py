@@ -25,6 +25,7 @@ RATES = {
     "new-address": Rate(100, 1.0),
     "guest-address": Rate(100, 0.5),  # requests without a cookie, per address
     "message": Rate(60, 20),  # socket messages, per connection
+    "whole": Rate(40, 4),  # being told everything (hello, sync, look), per guest: the costliest answer of the socket
     "chat": Rate(6, 0.5),  # per guest
     "hint": Rate(5, 0.2),  # per guest
     "review": Rate(5, 0.1),  # per guest

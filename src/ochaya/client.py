@@ -114,7 +114,7 @@ class Client:
         where = f"{scheme}://{self.address.netloc}/api/tables/{table_id}/socket"
         headers = {"cookie": f"{COOKIE}={self.cookie}"} if self.cookie else {}
         async with connect(
-            where, additional_headers=headers, compression=None, max_size=2**24, close_timeout=2
+            where, additional_headers=headers, compression=None, max_size=2**24, open_timeout=40, close_timeout=2
         ) as socket:
             table = Table(socket)
             await table.hello(link, seat)

@@ -10,7 +10,7 @@ from ochaya.server.app import make_app
 from ochaya.server.logs import set_up_logs
 from ochaya.server.protocol import MAX_MESSAGE
 from ochaya.server.settings import Settings
-from ochaya.server.wire import WIRE
+from ochaya.server.wire import Wire
 
 COLLECTOR = (20_000, 20, 100)
 """New objects before a young collection, young ones before a middle one, middle ones before a full one."""
@@ -19,7 +19,7 @@ COLLECTOR = (20_000, 20, 100)
 def make_server(settings: Settings) -> uvicorn.Server:
     """Make the server, ready to run."""
     config = uvicorn.Config(
-        make_app(settings), host=settings.host, port=settings.port, ws=WIRE, ws_max_size=4 * MAX_MESSAGE,
+        make_app(settings), host=settings.host, port=settings.port, ws=Wire, ws_max_size=4 * MAX_MESSAGE,
         ws_per_message_deflate=False, ws_ping_interval=30, ws_ping_timeout=30, log_config=None, access_log=False,
         server_header=False, timeout_graceful_shutdown=8, backlog=2048, h11_max_incomplete_event_size=32 * 1024,
     )

@@ -8,7 +8,6 @@ write per turn of the loop, and an idle socket has no task.
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any, Protocol, cast
 
 from litestar.types import Scope
@@ -169,6 +168,3 @@ def wire_of(scope: Scope) -> Wire:
     wire = cast(Any, scope)["extensions"][EXTENSION]
     assert isinstance(wire, Wire)
     return wire
-
-
-WIRE: type[asyncio.Protocol] = Wire

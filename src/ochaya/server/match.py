@@ -90,6 +90,9 @@ class Match:
     versions: array[int] = field(default_factory=lambda: array("i"))
     times: array[float] = field(default_factory=lambda: array("d"))
     notes: list[Note] = field(default_factory=list)
+    asked: Block = None
+    """The state `answered` says the actor of."""
+    answered: int = OVER
 
     def __post_init__(self) -> None:
         self.seats = self.game.seats(self.options)
@@ -99,8 +102,12 @@ class Match:
 
     @property
     def actor(self) -> int:
-        """Who must act now: a seat, CHANCE or OVER."""
-        return OVER if self.result else int(self.game.actor(self.block[0]))
+        """Who must act now: a seat, CHANCE or OVER. Asked for a dozen times an action, so the answer is kept."""
+        if self.result:
+            return OVER
+        if self.asked is not self.block:
+            self.asked, self.answered = self.block, int(self.game.actor(self.block[0]))
+        return self.answered
 
     @property
     def length(self) -> int:
@@ -250,6 +257,7 @@ class Match:
             if entry.actor != int(self.game.actor(self.block[0])) or entry.action is None:
                 raise DamagedLog("actor")
             self.game.apply(self.block[0], entry.action)
+            self.asked = None  # the block has changed in place
         if digest_of(self.block) != entry.digest:
             raise DamagedLog("digest")
         self._append(entry)

@@ -13,7 +13,7 @@ from ochaya.core.rng import new_rng
 from ochaya.core.secrecy import seen
 from ochaya.games import NAMES
 from ochaya.games import game as game_of
-from ochaya.search.sense import given_sense
+from ochaya.search.sense import complete, given_sense
 from ochaya.search.think import thinker
 from tests.support import Step, play
 
@@ -55,11 +55,12 @@ def last_decisions() -> list[Step]:
 
 def test_the_last_answer_of_a_hanamikoji_match_is_judged_exactly() -> None:
     game, checked = game_of("hanamikoji"), 0
-    plausible = given_sense("hanamikoji").plausible or (lambda record, seat: 1.0)
+    believe = complete(game, given_sense("hanamikoji")).believe
+    assert believe is not None
     for step in last_decisions():
         moment = seen(game, step.before, step.actor)
         worlds = hanamikoji_worlds(game, moment.block, step.actor)
-        beliefs = [plausible(world[0], step.actor) for world in worlds]
+        beliefs = [believe(world[0], step.actor) for world in worlds]
         exact = {}
         for action in step.legal:
             total = 0.0

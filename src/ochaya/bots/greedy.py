@@ -32,7 +32,7 @@ def glances(seen: Seen, legal: Sequence[int], rng: Rng, worlds: int = WORLDS) ->
     gains = np.zeros(len(legal), np.float64)
     mind.glance_ahead(
         seen.block, mind.game.state.new(2), seen.seat, rng, worlds, scratch[0], len(legal), scratch[1], scratch[2],
-        gains, out, glance, 1.0 if mind.has_value else 0.0, mind.horizon,
+        gains, out, glance, mind.has_value, mind.horizon,
     )
     return gains / worlds
 

@@ -32,7 +32,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 PACKAGE = Path(__file__).resolve().parent.parent
-SOURCE_SUFFIXES = {".py", ".toml", ".csv"}
+SOURCE_SUFFIXES = {".py", ".toml", ".csv", ".npy"}
 STALE_AFTER_DAYS = 30
 
 

@@ -32,6 +32,9 @@ class Sense:
     value: Callable[[Any, Shares], None] | None = None
     """`value(s, out)`: each seat's expected share of the win (0 to 1, as in `score`), judged at a glance at any
     state that is not over, whoever is to act, chance included. The greedy bot is this function one move ahead."""
+    foresee: Callable[[Any, Shares], None] | None = None
+    """`foresee(s, out)`: a better judgement than `value`, of the same form, for the search alone (a learned one, say):
+    where it is given, search asks it wherever it would ask `value`, and only the greedy bot stays with the glance."""
     is_quiet: Callable[[Any], bool] | None = None
     """`is_quiet(s)`: whether `value` can be trusted here as well as a played-out end (a round is finished, say).
     Search and playouts stop at the first quiet state after the root. Needs `value`."""
@@ -45,6 +48,9 @@ class Sense:
     plausible: Callable[[Any, int], float] | None = None
     """`plausible(s, seat)`: how believable this guessed world is to `seat`, from 0 to 1, given what the others did
     and would hardly have done in it. Worlds are accepted in this proportion. None: all alike."""
+    believe: Callable[[Any, int], float] | None = None
+    """`believe(s, seat)`: a better judgement than `plausible`, of the same form, for the search alone, as `foresee` is
+    to `value`."""
     key: Callable[[Any, int], int] | None = None
     """`key(s, seat)`: a number from 0 up to 2**39 for what the actor of `s` tells apart beyond the actions taken (his
     hand after a draw, say), while `seat` is the one who thinks; equal numbers share their experience. It must be made

@@ -27,7 +27,7 @@ def _unbound(*_: Any) -> Any:
 
 
 actor = legal = odds = apply = score = guess = stride = _unbound
-value = is_quiet = playout = priors = plausible = key = _unbound
+value = foresee = is_quiet = playout = priors = plausible = believe = key = _unbound
 deal = step = _unbound
 
 ROOT = 0
@@ -86,22 +86,22 @@ def step_by_policy(s: Any, rng: Rng, actions: Ids, weights: Ids) -> int:
 def judge(
     s: Any, rng: Rng, actions: Ids, weights: Ids, out: Shares, glance: Shares, horizon: int, trust: float
 ) -> None:
-    """Write each seat's expected share: by a playout, by the game's glance, or by a mixture. Plays `s` on."""
+    """Write each seat's expected share: by a playout, by the game's foresight, or by a mixture. Plays `s` on."""
     if actor(s) == OVER:
         score(s, out)
         return
     if is_quiet(s) or trust >= 1.0:
-        value(s, out)
+        foresee(s, out)
         return
     if trust > 0.0:
-        value(s, glance)
+        foresee(s, glance)
     taken = 0
     while True:
         if actor(s) == OVER:
             score(s, out)
             break
         if taken >= horizon or is_quiet(s):
-            value(s, out)
+            foresee(s, out)
             break
         taken += step(s, rng, actions, weights)
     if trust > 0.0:
@@ -230,12 +230,12 @@ def choose(
     return best
 
 
-def imagine(seen: Block, world: Block, seat: int, rng: Rng) -> None:
-    """Guess a world, the more plausible the likelier."""
+def imagine(seen: Block, world: Block, seat: int, rng: Rng, is_glance: bool) -> None:
+    """Guess a world, the more believable the likelier."""
     for _ in range(GUESS_TRIES):
         world[0] = seen[0]
         guess(world[0], seat, rng)
-        belief = plausible(world[0], seat)
+        belief = plausible(world[0], seat) if is_glance else believe(world[0], seat)
         if belief >= 1.0 or unit(rng) < belief:
             return
 
@@ -247,7 +247,7 @@ def grow(
 ) -> None:
     """Run so many iterations on the tree of one Seen."""
     for _ in range(iterations):
-        imagine(seen, world, seat, rng)
+        imagine(seen, world, seat, rng, False)
         s = world[0]
         node = ROOT
         path[0] = ROOT
@@ -305,14 +305,17 @@ def at_root(nodes: Table, actions: Ids, n: int, seat: int, visits: Table, gains:
 
 def glance_ahead(
     seen: Block, world: Block, seat: int, rng: Rng, worlds: int, choices: Ids, n: int,
-    actions: Ids, weights: Ids, gains: Shares, out: Shares, glance: Shares, trust: float, horizon: int,
+    actions: Ids, weights: Ids, gains: Shares, out: Shares, glance: Shares, has_value: bool, horizon: int,
 ) -> None:
     """Judge each action one step ahead, in the same guessed worlds for all: the greedy bot's whole thought."""
     for _ in range(worlds):
-        imagine(seen, world, seat, rng)
+        imagine(seen, world, seat, rng, True)
         for at in range(n):
             world[1] = world[0]
             s = world[1]
             apply(s, choices[at])
-            judge(s, rng, actions, weights, out, glance, horizon, trust)
+            if has_value and actor(s) != OVER:
+                value(s, out)
+            else:
+                judge(s, rng, actions, weights, out, glance, horizon, 0.0)
             gains[at] += out[seat]

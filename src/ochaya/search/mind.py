@@ -55,8 +55,9 @@ def make_mind(game: Game, given: Sense, tag: str = "") -> Mind:
     }
     rules: dict[str, Any] = {
         "actor": game.actor, "legal": game.legal, "odds": game.odds, "apply": game.apply, "score": game.score,
-        "guess": game.guess, "stride": game.stride, "value": sense.value, "is_quiet": sense.is_quiet,
-        "playout": given.playout, "priors": sense.priors, "plausible": sense.plausible, "key": sense.key,
+        "guess": game.guess, "stride": game.stride, "value": sense.value, "foresee": sense.foresee,
+        "is_quiet": sense.is_quiet, "playout": given.playout, "priors": sense.priors, "plausible": sense.plausible,
+        "believe": sense.believe, "key": sense.key,
     }
     rules = {name: function for name, function in rules.items() if function is not None}
     for name, function in steps.items():
@@ -76,7 +77,7 @@ def make_mind(game: Game, given: Sense, tag: str = "") -> Mind:
 Tuning = tuple[tuple[str, str], ...]
 """Changes to a game's judgement, for measuring: a number by its name, or `without` and names joined by `&`."""
 TUNABLE = ("explore", "widen", "narrow", "trust", "horizon", "depth")
-OPTIONAL = ("value", "is_quiet", "playout", "priors", "plausible", "key")
+OPTIONAL = ("value", "foresee", "is_quiet", "playout", "priors", "plausible", "believe", "key")
 
 
 @functools.cache
@@ -91,7 +92,7 @@ def mind_of(name: str, tuning: Tuning = ()) -> Mind:
     if missing:
         less: dict[str, Any] = dict.fromkeys(missing)
         if "value" in missing:
-            less |= {"is_quiet": None, "trust": 0.0, "horizon": None}
+            less |= {"foresee": None, "is_quiet": None, "trust": 0.0, "horizon": None}
         mind = make_mind(game_of(name), replace(given, **less), "~without " + " ".join(missing))
     else:
         mind = mind_of(name) if tuning else make_mind(game_of(name), given)

@@ -63,6 +63,8 @@ def complete(game: Game, sense: Sense) -> Sense:
     """Fill in everything a game left out but its playout policy, which search makes from the contract."""
     if sense.is_quiet is not None and sense.value is None:
         raise ValueError(f"{game.name}: quiet states need a value")
+    if sense.foresee is not None and sense.value is None:
+        raise ValueError(f"{game.name}: foresight needs a value beside it")
     horizon = sense.horizon
     if horizon is None:
         at_once = sense.value is not None and sense.is_quiet is None and sense.playout is None
@@ -72,9 +74,11 @@ def complete(game: Game, sense: Sense) -> Sense:
     return replace(
         sense,
         value=sense.value or no_value,
+        foresee=sense.foresee or sense.value or no_value,
         is_quiet=sense.is_quiet or never_quiet,
         priors=sense.priors or even_priors,
         plausible=sense.plausible or all_plausible,
+        believe=sense.believe or sense.plausible or all_plausible,
         key=sense.key or one_key,
         horizon=horizon,
     )

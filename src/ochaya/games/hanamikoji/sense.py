@@ -1,7 +1,7 @@
 """How a Hanamikoji player judges: what a standing between rounds is worth, and which geishas are still open.
 
 Between rounds a table knows (continuation.csv, made by bench/hanamikoji_table.py); within a round `value` is a glance
-at who leads with which geisha, good enough for the greedy bot. Playouts answer offers sensibly, the rest at random.
+at who leads with which geisha, good enough for the greedy bot, and search asks the networks of foresight.py.
 """
 
 from __future__ import annotations
@@ -13,22 +13,18 @@ import numpy as np
 
 from ochaya.core.game import Ids, Shares
 from ochaya.core.jit import rule
-from ochaya.core.rng import Rng, below
 from ochaya.core.sense import Sense
 from ochaya.games.hanamikoji.actions import (
     CARDS_OF,
     FIRST_COMPETITION,
     FIRST_DISCARD,
     FIRST_GIFT,
-    FIRST_PAIR,
     FIRST_SECRET,
-    FIRST_TAKE,
     PAIR_OF,
 )
+from ochaya.games.hanamikoji.foresight import BELIEF, OUTCOME, ask
 from ochaya.games.hanamikoji.pieces import CHARM, GEISHAS, MOST_ROUNDS, NO_FAVOUR
-from ochaya.games.hanamikoji.rules import apply
 from ochaya.games.hanamikoji.state import ANSWER_COMPETITION, ANSWER_GIFT, CHOOSE, DRAW, PICK_FIRST, State
-from ochaya.games.hanamikoji.stride import random_marker, stride
 
 WORTH = np.loadtxt(Path(__file__).parent / "continuation.csv", np.float64, delimiter=",", skiprows=1) / 1000
 """The first player's share at the start of a round, [favour vector, rounds left and tie-break]."""
@@ -156,6 +152,19 @@ def value(s: State, out: Shares) -> None:
     out[1] = 1.0 - out[0]
 
 
+@rule
+def foresee(s: State, out: Shares) -> None:
+    """Each player's share as learned from many rounds."""
+    if s.phase == DRAW and s.drawn == 0:
+        out[0] = between_rounds(s)
+    elif s.phase == PICK_FIRST:
+        out[0] = 0.5
+    else:
+        share = 1.0 / (1.0 + math.exp(-ask(OUTCOME, s, s.seat)))
+        out[0] = share if s.seat == 0 else 1.0 - share
+    out[1] = 1.0 - out[0]
+
+
 # -- what an action promises ----------------------------------------------------------------------------------------
 
 
@@ -196,32 +205,6 @@ def promise(s: State, action: int) -> float:
     return min(sign * mine, sign * other)
 
 
-CANDIDATES = 3
-
-
-@rule
-def playout(s: State, rng: Rng) -> int:
-    """Answer offers well, act by the best of a few random ideas; now and then anyhow."""
-    if s.phase == CHOOSE:
-        best, most = random_marker(s, rng), -1e9
-        if below(rng, 8) > 0:
-            most = promise(s, best)
-            for _ in range(CANDIDATES - 1):
-                idea = random_marker(s, rng)
-                worth = promise(s, idea)
-                if worth > most:
-                    best, most = idea, worth
-        apply(s, best)
-        return 1
-    if s.phase == ANSWER_GIFT and below(rng, 8) > 0:
-        apply(s, FIRST_TAKE + best_card(s))
-        return 1
-    if s.phase == ANSWER_COMPETITION and below(rng, 8) > 0:
-        apply(s, FIRST_PAIR + best_pair(s))
-        return 1
-    return stride(s, rng)
-
-
 @rule
 def priors(s: State, actions: Ids, n: int, out: Shares) -> None:
     """Try first what promises most at a glance."""
@@ -246,7 +229,17 @@ def plausible(s: State, seat: int) -> float:
     return 1.0
 
 
+LIKELIEST = 3.0
+"""Worlds that come about by play so many times as often as by a random deal, or more often, are always believed."""
+
+
+@rule
+def believe(s: State, seat: int) -> float:
+    """Believe in worlds as often as they come about by play, compared with a random deal of what is hidden."""
+    return min(1.0, math.exp(ask(BELIEF, s, seat)) / LIKELIEST)
+
+
 SENSE = Sense(
-    value=value, is_quiet=is_quiet, playout=playout, priors=priors, plausible=plausible,
-    trust=0.4, explore=0.7, widen=3.0,
+    value=value, foresee=foresee, is_quiet=is_quiet, priors=priors, plausible=plausible,
+    believe=believe, trust=1.0, explore=0.7, widen=3.0,
 )

@@ -1,0 +1,126 @@
+"""Two small learned networks that look at a whole world of Hanamikoji within a round.
+
+One foresees how the round will come out, the other tells worlds that came about by play from worlds dealt at random.
+Each geisha's standing, the hands, an offer and the markers name rows of a table; their sum goes through two small
+layers. The numbers in foresight.npy are made by bench/hanamikoji_gpu from bots' own rounds.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from ochaya.core.jit import rule
+from ochaya.games.hanamikoji.pieces import CHARM, GEISHAS, MOST_ROUNDS
+from ochaya.games.hanamikoji.state import ANSWER_COMPETITION, ANSWER_GIFT, State
+
+Net = npt.NDArray[np.float32]
+Rows = npt.NDArray[np.int16]
+
+WIDE, NARROW = 64, 32
+"""The sizes of the two layers."""
+
+
+def _lay_out() -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16], int]:
+    """Number the rows for standings [geisha, my cards, yours, cards still open] and hands [geisha, mine, yours]."""
+    standing = np.zeros((GEISHAS, 6, 6, 6), np.int16)
+    hands = np.zeros((GEISHAS, 6, 6), np.int16)
+    row = 0
+    for g, charm in enumerate(CHARM):
+        for mine, yours, left in product(range(charm + 1), repeat=3):
+            if mine + yours + left <= charm:
+                standing[g, mine, yours, left] = row
+                row += 3  # nobody's favour, mine, yours
+        for mine, yours in product(range(charm + 1), repeat=2):
+            if mine + yours <= charm:
+                hands[g, mine, yours] = row
+                row += 1
+    return standing, hands, row
+
+
+STANDING, HANDS, OFFERS = _lay_out()
+KINDS = 13
+"""An offer's rows for one geisha: how many of a gift's three cards, or of a competition's two pairs, are hers."""
+SECRETS = OFFERS + KINDS * GEISHAS
+MARKERS = SECRETS + 2 * GEISHAS
+PHASES = MARKERS + 256
+ROUNDS = PHASES + 6
+ROWS = ROUNDS + 7
+MOST = 3 * GEISHAS + 5
+"""The most rows one position names."""
+
+FIRST_CONSTANTS = ROWS
+SECOND_CONSTANTS = ROWS + 1
+"""With the very last constant behind them."""
+SECOND_LAYER = ROWS + 2
+"""Two of its rows in one of the table's."""
+LAST_LAYER = SECOND_LAYER + WIDE * NARROW // WIDE
+
+NETS = np.load(Path(__file__).parent / "foresight.npy").astype(np.float32)
+OUTCOME, BELIEF = NETS[0].copy(), NETS[1].copy()
+
+
+@rule
+def rows_of(s: State, me: int, rows: Rows) -> int:
+    """Name the rows of a position as seat `me` sees it; gives how many."""
+    you = 1 - me
+    n = markers = 0
+    is_offer = s.phase == ANSWER_GIFT or s.phase == ANSWER_COMPETITION
+    for g in range(GEISHAS):
+        mine = s.placed[me, g] + s.secret[me, g]
+        yours = s.placed[you, g] + s.secret[you, g]
+        held = s.hands[me, g] + s.hands[you, g]
+        favour = 0 if s.favour[g] < 0 else 1 + (s.favour[g] ^ me)
+        rows[n] = STANDING[g, mine, yours, held + s.unseen[g]] + favour
+        n += 1
+        if held > 0:
+            rows[n] = HANDS[g, s.hands[me, g], s.hands[you, g]]
+            n += 1
+        if is_offer and s.offer[0, g] + s.offer[1, g] > 0:
+            kind = s.offer[0, g] if s.phase == ANSWER_GIFT else 4 + 3 * s.offer[0, g] + s.offer[1, g]
+            rows[n] = OFFERS + KINDS * g + int(kind)
+            n += 1
+        if s.secret[me, g] > 0:
+            rows[n] = SECRETS + g
+            n += 1
+        if s.secret[you, g] > 0:
+            rows[n] = SECRETS + GEISHAS + g
+            n += 1
+    for marker in range(4):
+        markers = 4 * markers + int(2 * s.used[me, marker] + s.used[you, marker])
+    left = 6
+    if s.round_limit != MOST_ROUNDS:
+        left = int(3 * s.geishas_first + s.round_limit - s.round_number)
+    rows[n] = MARKERS + markers
+    rows[n + 1] = PHASES + int(s.phase)
+    rows[n + 2] = ROUNDS + left
+    return n + 3
+
+
+@rule
+def ask(net: Net, s: State, me: int) -> float:
+    """Send the sum of the rows that a position names through a network."""
+    rows = np.empty(MOST, np.int16)
+    one, two = np.empty(WIDE, np.float32), np.empty(NARROW, np.float32)
+    for j in range(WIDE):
+        one[j] = net[FIRST_CONSTANTS, j]
+    for at in range(rows_of(s, me, rows)):
+        row = net[rows[at]]
+        for j in range(WIDE):
+            one[j] += row[j]
+    for k in range(NARROW):
+        two[k] = net[SECOND_CONSTANTS, k]
+    for j in range(WIDE):
+        if one[j] > 0:
+            row = net[SECOND_LAYER + (j >> 1)]
+            start = (j & 1) * NARROW
+            for k in range(NARROW):
+                two[k] += one[j] * row[start + k]
+    total = net[SECOND_CONSTANTS, NARROW]
+    for k in range(NARROW):
+        if two[k] > 0:
+            total += two[k] * net[LAST_LAYER, k]
+    return total  # type: ignore[no-any-return]

@@ -10,7 +10,7 @@ enum {PICK,DRAW,CHOOSE,AG,AC,FIN};
 #define NR 966
 #define MAXI 16
 struct S { i8 unseen[7],hands[2][7],placed[2][7],secret[2][7],disc[2][7],offer[2][7],used[2][4],hs[2],favour[7];
-  int seat,phase,drawn,round,starter,limit,gfirst,winner; };
+  int seat,phase,drawn,round,starter,limit,gfirst,winner,foe; };
 __device__ inline unsigned nw(u64&r){ r^=r<<13; r^=r>>7; r^=r<<17; return (unsigned)(r>>32);}
 __device__ inline int below(u64&r,int n){ return (int)(((u64)nw(r)*n)>>32);}
 __device__ inline float unit(u64&r){ return nw(r)*(1.0f/4294967296.0f);}
@@ -77,6 +77,7 @@ __device__ int my_row(const S&s,int lane){ int me=s.seat,you=1-me;
   if(lane==23){ int m=0; for(int k=0;k<4;k++) m=4*m+2*s.used[me][k]+s.used[you][k]; return R_MARKERS+m; }
   if(lane==24) return R_PHASES+s.phase;
   if(lane==25) return R_ROUNDS+(s.limit==99?6:3*s.gfirst+s.limit-s.round);
+  if(lane==26 && s.foe>=0 && s.seat==s.foe) return R_PHASES;
   return -1; }
 __device__ float logit_of(int row,const float*net,const float*sh,int lane){
   float a=net[R_ROWS*64+lane],b=net[R_ROWS*64+32+lane]; unsigned m=__ballot_sync(FULL,row>=0);
@@ -91,11 +92,15 @@ __device__ float logit_of(int row,const float*net,const float*sh,int lane){
 __device__ float foreseen(const S&s,const float*net,const float*sh,int lane){ if(s.phase==FIN||(s.phase==DRAW&&s.drawn==0)) return end_worth(s);
   float p=1/(1+__expf(-logit_of(my_row(s,lane),net,sh,lane))); return s.seat==0?p:1-p; }
 // -- players
+struct Minds { const float*net,*sh,*bel,*bsh; };
+__device__ void imagine(const S&s,S&w,u64&r,const Minds&m,int lane){
+  if(!m.bel){ hide_guess(s,w,r); return; }
+  for(int i=0;i<8;i++){ hide_guess(s,w,r); float b=__expf(logit_of(my_row(w,lane),m.bel,m.bsh,lane))/4.0f; if(unit(r)<b) return; } }
 __device__ bool is_legal(const S&s,int a){ if(a>=NA) return false; if(s.used[s.seat][marker_of(a)]) return false; const i8*c=CARDS_OF+7*a; for(int g=0;g<7;g++) if(c[g]>s.hands[s.seat][g]) return false; return true; }
 __device__ void warp_best(float&v,int&a){ for(int k=16;k;k>>=1){ float v2=__shfl_xor_sync(FULL,v,k); int a2=__shfl_xor_sync(FULL,a,k); if(v2>v||(v2==v&&a2<a)){v=v2;a=a2;} } }
 __device__ float gumbel(u64&r){ return -__logf(-__logf(unit(r)+1e-9f)+1e-9f); }
 #define PER ((NA+31)/32)
-__device__ int pick(const S&s,S&w,S&x,u64&r,int lane,int kind,float noise,float liking,int ideas,int worlds,const float*net,const float*sh,int&n){
+__device__ int pick(const S&s,S&w,S&x,u64&r,int lane,int kind,float noise,float liking,int ideas,int worlds,const Minds&M,int&n){
   float v[PER]; int cand[MAXI]; float sums[MAXI]; int m=0;
   if(s.phase==CHOOSE){
     int mine=0; for(int i=0;i<PER;i++){ v[i]=-1e9f; if(is_legal(s,lane+32*i)){ v[i]=0; mine++; } }
@@ -112,7 +117,7 @@ __device__ int pick(const S&s,S&w,S&x,u64&r,int lane,int kind,float noise,float 
     if(s.phase==AG){ for(int g=0;g<7;g++) if(s.offer[0][g]>0){ cand[m]=g; sums[m++]=0; } } else { cand[0]=0;cand[1]=1;sums[0]=sums[1]=0;m=2; }
     n=m;
   }
-  for(int k=0;k<worlds;k++){ hide_guess(s,w,r); for(int i=0;i<m;i++){ x=w; act(x,cand[i]); float p=foreseen(x,net,sh,lane); sums[i]+=s.seat==0?p:1-p; } }
+  for(int k=0;k<worlds;k++){ imagine(s,w,r,M,lane); for(int i=0;i<m;i++){ x=w; act(x,cand[i]); float p=foreseen(x,M.net,M.sh,lane); sums[i]+=s.seat==0?p:1-p; } }
   int b=0; float most=-1e9f; for(int i=0;i<m;i++){ float t=sums[i]/worlds+(noise>0?noise*gumbel(r):0); if(t>most){most=t;b=i;} }
   return cand[b]; }
 __device__ int random_act(const S&s,u64&r,int lane){
@@ -120,21 +125,22 @@ __device__ int random_act(const S&s,u64&r,int lane){
   int un=0; for(int m=0;m<4;m++) un+=1-s.used[s.seat][m]; int at=below(r,un),m=0; while(s.used[s.seat][m]||at>0){ at-=1-s.used[s.seat][m]; m++; }
   u64 mix=(u64)nw(r)*0x9E3779B97F4A7C15ull; float b=-1;int ba=1<<20;
   for(int i=0;i<PER;i++){ int a=lane+32*i; if(a<NA&&marker_of(a)==m&&is_legal(s,a)){ u64 q=(mix^(a+1)*0xD1B54A32D192ED03ull)|1; nw(q);nw(q); float t=unit(q); if(t>b){b=t;ba=a;} } } warp_best(b,ba); return ba; }
-__device__ void start(S&s,u64&r,int kind){ s.limit=kind==0?99:3; s.gfirst=kind==1; s.winner=-1; s.round=0; for(int g=0;g<7;g++) s.favour[g]=-1; begin_round(s,below(r,2)); }
+__device__ void start(S&s,u64&r,int kind){ s.limit=kind==0?99:3; s.gfirst=kind==1; s.winner=-1; s.foe=-1; s.round=0; for(int g=0;g<7;g++) s.favour[g]=-1; begin_round(s,below(r,2)); }
+__device__ void load(float*sh,const float*net){ if(!net) return; for(int i=threadIdx.x;i<2048;i+=blockDim.x) sh[i]=net[(R_ROWS+2+((i>>5)>>1))*64+((i>>5)&1)*32+(i&31)]; for(int i=threadIdx.x;i<32;i+=blockDim.x) sh[2048+i]=net[(R_ROWS+34)*64+i]; }
 // mode 0: positions with labels; mode 1: true and guessed worlds at decisions
-__global__ void gather(int mode,int kind,const float*net,u64 seed,int quota,int ideas,int worlds,float liking,float sooner,short*found,float*labels,int*made){
-  __shared__ float sh[2080]; for(int i=threadIdx.x;i<2048;i+=blockDim.x) sh[i]=net[(R_ROWS+2+((i>>5)>>1))*64+((i>>5)&1)*32+(i&31)]; for(int i=threadIdx.x;i<32;i+=blockDim.x) sh[2048+i]=net[(R_ROWS+2+32)*64+i]; __syncthreads();
+__global__ void gather(int mode,int kind,const float*net,const float*bel,int exploit,u64 seed,int quota,int ideas,int worlds,float liking,float sooner,short*found,float*labels,int*made){
+  __shared__ float sh[2080],bsh[2080]; load(sh,net); load(bsh,bel); __syncthreads(); Minds M={net,sh,bel,bsh};
   int lane=threadIdx.x&31; long warp=(long)blockIdx.x*(blockDim.x>>5)+(threadIdx.x>>5);
   u64 r=(seed+warp*2+1)*0x9E3779B97F4A7C15ull; r^=r>>31; r*=0xD1B54A32D192ED03ull; r|=1; for(int i=0;i<8;i++) nw(r);
   S s,w,x; float th[32]; i8 ow[32]; int n=0; short*F=found+warp*quota*32; float*L=labels+warp*quota;
-  while(true){ start(s,r,below(r,10));
+  while(true){ start(s,r,below(r,10)); if(exploit) s.foe=below(r,2);
     while(s.phase!=FIN){ if(n+40>quota){ if(lane==0) made[warp]=n; return; }
       int num=s.round,first=n,dec=0,turn=mode==0?below(r,13)-1:-1; float noise=(kind==0?0.3f:0.06f)*unit(r);
       while(s.phase!=FIN&&s.round==num){
         if(s.phase==DRAW){ deal(s,r); continue; }
         int cnt=2,a;
         if(mode==0&&dec==turn&&below(r,4)>0) a=random_act(s,r,lane);
-        else { float nz=mode==1?noise*0.5f:(dec<=turn?noise:0); a=pick(s,w,x,r,lane,kind,nz,liking,ideas,kind==0?1:worlds,net,sh,cnt); }
+        else { float nz=mode==1?noise*0.5f:(dec<=turn?noise:0); int k2=s.foe==s.seat?0:kind; a=pick(s,w,x,r,lane,k2,s.foe==s.seat?0:nz,liking,ideas,s.foe==s.seat?16:(kind==0?1:worlds),M,cnt); }
         if(mode==1&&dec>0&&cnt>1){ F[n*32+lane]=(short)my_row(s,lane); if(lane==0)L[n]=1; n++; hide_guess(s,w,r); F[n*32+lane]=(short)my_row(w,lane); if(lane==0)L[n]=0; n++; }
         if(mode==0&&cnt>1&&dec>turn&&s.phase==CHOOSE&&below(r,8)==0){ F[n*32+lane]=(short)my_row(s,lane); ow[n-first]=s.seat; th[n-first]=kind?foreseen(s,net,sh,lane):0; n++; }
         act(s,a); dec++;
@@ -143,17 +149,17 @@ __global__ void gather(int mode,int kind,const float*net,u64 seed,int quota,int 
       if(mode==0){ float y=end_worth(s); for(int i=n-1;i>=first;i--){ if(lane==0) L[i]=ow[i-first]==0?y:1-y; if(kind) y+=sooner*(th[i-first]-y); } }
     } } }
 // matches: player A (kindA, netA) against B
-__global__ void meet(int kA,const float*nA,int wA,int iA,float lA,int kB,const float*nB,int wB,int iB,float lB,u64 seed,int matches,float*score){
-  __shared__ float sa[2080],sb[2080]; for(int i=threadIdx.x;i<2048;i+=blockDim.x){ int o=(R_ROWS+2+((i>>5)>>1))*64+((i>>5)&1)*32+(i&31); sa[i]=nA[o]; sb[i]=nB[o]; } for(int i=threadIdx.x;i<32;i+=blockDim.x){ sa[2048+i]=nA[(R_ROWS+34)*64+i]; sb[2048+i]=nB[(R_ROWS+34)*64+i]; } __syncthreads();
+__global__ void meet(int exploit,const float*bA,const float*bB,int kA,const float*nA,int wA,int iA,float lA,int kB,const float*nB,int wB,int iB,float lB,u64 seed,int matches,float*score){
+  __shared__ float sa[2080],sb[2080],ba[2080],bb[2080]; load(sa,nA); load(sb,nB); load(ba,bA); load(bb,bB); __syncthreads(); Minds MA={nA,sa,bA,ba},MB={nB,sb,bB,bb};
   int lane=threadIdx.x&31; long warp=(long)blockIdx.x*(blockDim.x>>5)+(threadIdx.x>>5);
   u64 r=(seed+warp*2+1)*0x9E3779B97F4A7C15ull; r^=r>>31; r*=0xD1B54A32D192ED03ull; r|=1; for(int i=0;i<8;i++) nw(r);
   S s,w,x; float sum=0;
-  for(int k=0;k<matches;k++){ start(s,r,5); int A=k&1;
+  for(int k=0;k<matches;k++){ start(s,r,5); int A=k&1; if(exploit) s.foe=1-A;
     while(s.phase!=FIN){ if(s.phase==DRAW){ deal(s,r); continue; } int n; bool isA=s.seat==A;
-      int a=isA?pick(s,w,x,r,lane,kA,0,lA,iA,wA,nA,sa,n):pick(s,w,x,r,lane,kB,0,lB,iB,wB,nB,sb,n); act(s,a); }
+      int a=isA?pick(s,w,x,r,lane,kA,0,lA,iA,wA,MA,n):pick(s,w,x,r,lane,kB,0,lB,iB,wB,MB,n); act(s,a); }
     sum+=s.winner<0?0.5f:(s.winner==A?1:0); }
   if(lane==0) score[warp]=sum/matches; }
-extern "C" void run_gather(int blocks,int mode,int kind,const float*net,u64 seed,int quota,int ideas,int worlds,float liking,float sooner,short*found,float*labels,int*made){
-  cudaDeviceSetLimit(cudaLimitStackSize,8192); gather<<<blocks,128>>>(mode,kind,net,seed,quota,ideas,worlds,liking,sooner,found,labels,made); cudaError_t e=cudaDeviceSynchronize(); if(e) printf("%s\n",cudaGetErrorString(e)); }
-extern "C" void run_meet(int blocks,int kA,const float*nA,int wA,int iA,float lA,int kB,const float*nB,int wB,int iB,float lB,u64 seed,int matches,float*score){
-  meet<<<blocks,128>>>(kA,nA,wA,iA,lA,kB,nB,wB,iB,lB,seed,matches,score); cudaError_t e=cudaDeviceSynchronize(); if(e) printf("%s\n",cudaGetErrorString(e)); }
+extern "C" void run_gather(int blocks,int mode,int kind,const float*net,const float*bel,int exploit,u64 seed,int quota,int ideas,int worlds,float liking,float sooner,short*found,float*labels,int*made){
+  cudaDeviceSetLimit(cudaLimitStackSize,8192); gather<<<blocks,128>>>(mode,kind,net,bel,exploit,seed,quota,ideas,worlds,liking,sooner,found,labels,made); cudaError_t e=cudaDeviceSynchronize(); if(e) printf("%s\n",cudaGetErrorString(e)); }
+extern "C" void run_meet(int blocks,int exploit,const float*bA,const float*bB,int kA,const float*nA,int wA,int iA,float lA,int kB,const float*nB,int wB,int iB,float lB,u64 seed,int matches,float*score){
+  meet<<<blocks,128>>>(exploit,bA,bB,kA,nA,wA,iA,lA,kB,nB,wB,iB,lB,seed,matches,score); cudaError_t e=cudaDeviceSynchronize(); if(e) printf("%s\n",cudaGetErrorString(e)); }

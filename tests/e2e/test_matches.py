@@ -240,6 +240,7 @@ def test_a_line_cut_in_the_middle_of_an_offer_is_restored(guest: Opener) -> None
     assert page.inner_text("[data-testid=prompt]") == offered
     move(page)
     assert settle(page) in ("choose", "answer", "account", "over")
+    assert "Adept" in page.inner_text("[data-testid=lately]")  # the rival's last move stays in sight
 
 
 def test_a_reload_finds_the_same_table(guest: Opener) -> None:

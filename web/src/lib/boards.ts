@@ -30,7 +30,7 @@ export interface BoardProps {
   player?: Snippet<[number]>;
   /** An action to be pointed at: a hint, or the better move of a review. */
   shown?: Action | null;
-  /** What the others did since the viewer's last action, in words: to be kept in sight. */
+  /** What the others did since the viewer's last action, or at least their last move, in words: to be kept in sight. */
   lately?: string[];
   /** Nothing can be done now (a move is on its way, or this is a replay). */
   still?: boolean;

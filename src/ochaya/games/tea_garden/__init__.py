@@ -3,7 +3,7 @@
 Read in this order: the data files and load, pieces, luyu_cards; state, actions, notation; then the rules as a player
 would look for them: cards, leaves, effects, sides, mains, frees, court, luyu (with luyu_deck), dealing, flow, scoring,
 choices, and rules, which ties them together. hide says who knows what; telling, events, view, faces and observe show
-it; sense is the judgement of bots, terminal the table in a terminal.
+it; sense and promise are the judgement of bots, terminal the table in a terminal.
 """
 
 from __future__ import annotations

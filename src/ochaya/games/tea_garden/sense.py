@@ -1,4 +1,4 @@
-"""The judgement of bots: what a position is worth in points, what to try first.
+"""The judgement of bots: what a position is worth in points (what to try first is in promise.py).
 
 `worth` estimates a player's final points: what is safe, what the end will score, and what stores, gardens, cards and
 the rest of the turn will still bring. `value` turns the estimates into chances to win. All numbers are our own, found
@@ -9,11 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ochaya.core.game import Ids, Shares
+from ochaya.core.game import Shares
 from ochaya.core.jit import rule
-from ochaya.core.record import Table
 from ochaya.core.sense import Sense
-from ochaya.games.tea_garden import actions as a
 from ochaya.games.tea_garden.cards import in_hand, owns
 from ochaya.games.tea_garden.court import count_caravans, decree_points, hall_rank
 from ochaya.games.tea_garden.effects import cake_size
@@ -36,7 +34,6 @@ from ochaya.games.tea_garden.pieces import (
     FREE_SLOTS,
     FRESH,
     HALL_BONUS,
-    ICONS,
     LU_STEP_POINTS,
     POT,
     PRICE_LEAVES,
@@ -60,6 +57,7 @@ from ochaya.games.tea_garden.pieces import (
     TOKEN_STARS,
     TOKENS,
 )
+from ochaya.games.tea_garden.promise import EFFECT_WORTH, bonus_worth, icon_worth, priors
 from ochaya.games.tea_garden.scoring import (
     cake_points,
     card_points,
@@ -86,11 +84,6 @@ from ochaya.games.tea_garden.state import (
     State,
 )
 
-EFFECT_WORTH = np.array([
-    1.0, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.5, 0.6, 0.7, 0.5, 1.5, 0.42, 0.65, 1.0, 0.5, 0.8, 0.6, 2.2, 2.0, 2.2, 2.4, 1.0,
-    2.2, 6.0,
-], np.float64)  # fmt: skip
-"""What one unused icon or unresolved effect of each kind is worth, in points."""
 STEP_HOPE = np.array([0.0, 1.0, 4.0, 2.0, 3.0, 2.0, 0.0], np.float64)
 """What it is worth to stand on a step of the emperor track, for the steps that come next."""
 
@@ -125,8 +118,8 @@ def stores(s: State, player: int, left: float) -> float:
     use = min(1.0, 0.1 + turns / 3.0)
     leaves = 0.0
     for basket in range(6):
-        leaves += s.leaves[player, FRESH, basket] * (0.50 + 0.06 * basket)
-        leaves += s.leaves[player, FERMENTED, basket] * (0.95 + 0.10 * basket)
+        leaves += s.leaves[player, FRESH, basket] * (0.65 + 0.06 * basket)
+        leaves += s.leaves[player, FERMENTED, basket] * (1.30 + 0.10 * basket)
     if leaves > 14.0:
         leaves = 14.0 + 0.7 * (leaves - 14.0)
     wanted = 2.0 * (6 - s.step[player])
@@ -209,15 +202,15 @@ def bill(s: State, left: float) -> float:
     elif s.pay_for == PAY_EMPEROR:
         points += 1.4
     elif s.pay_for == PAY_TOKEN:
-        points += bonus_worth(TOKEN_BONUS[target]) + 1.2 * (TOKEN_STARS[target] + TOKEN_POINTS[target]) + 1.0
+        points += bonus_worth(TOKEN_BONUS[target]) + 2.0 * (TOKEN_STARS[target] + TOKEN_POINTS[target]) + 1.0
     return float(points)
 
 
 @rule
 def best_main(s: State, player: int, strength: int, left: float) -> float:
     """What the best main action possible with this strength would bring, roughly; a little for strength itself."""
-    best = 0.4 * min(2 * strength, count_leaves(s, player, FRESH, 1))
-    best = max(best, 1.2 * min(strength, s.built[player] + 1))
+    best = 0.7 * min(2 * strength, count_leaves(s, player, FRESH, 1))
+    best = max(best, 1.5 * min(strength, s.built[player] + 1))
     sites = garden_sites(s, strength)
     for region in range(REGIONS):
         if sites >> region & 1:
@@ -241,7 +234,7 @@ def best_sale(s: State, player: int, caravan: int, strength: int) -> float:
     for half in range(2):
         total, brown = CARAVAN_TOTAL[caravan, half], CARAVAN_FERMENTED[caravan, half]
         if can_pay(s, player, total, brown, 1):
-            gain = bonus_worth(CARAVAN_LEAF_BONUS[caravan, half]) - 0.55 * total - 0.4 * brown
+            gain = bonus_worth(CARAVAN_LEAF_BONUS[caravan, half]) - 0.65 * total - 0.55 * brown
             for level in range(2):
                 if strength >= CARAVAN_STRENGTH[caravan, level]:
                     best = max(best, gain + bonus_worth(CARAVAN_STRENGTH_BONUS[caravan, level]))
@@ -274,28 +267,9 @@ def best_visit(s: State, player: int, strength: int) -> float:
     for i in range(3):
         token = s.stock[1, i]
         if token != NONE and strength >= 1 and can_pay(s, player, TOKEN_LEAVES[token], TOKEN_FERMENTED[token], 1):
-            gain = bonus_worth(TOKEN_BONUS[token]) + 1.2 * (TOKEN_STARS[token] + TOKEN_POINTS[token])
+            gain = bonus_worth(TOKEN_BONUS[token]) + 2.0 * (TOKEN_STARS[token] + TOKEN_POINTS[token])
             best = max(best, gain + 1.0 - 0.55 * TOKEN_LEAVES[token] - 0.4 * TOKEN_FERMENTED[token])
     return best
-
-
-@rule
-def bonus_worth(bonus: Table) -> float:
-    """What a bonus is worth, in points."""
-    points = 0.0
-    for i in range(len(bonus)):
-        points += EFFECT_WORTH[bonus[i, 0]] * bonus[i, 1]
-    return points
-
-
-@rule
-def icon_worth(card: int) -> float:
-    """What the icons of a card on top are worth."""
-    points = 0.0
-    if card != NONE:
-        for kind in range(FIRST_PENDING, EFFECTS):
-            points += EFFECT_WORTH[kind] * ICONS[card, kind]
-    return points
 
 
 @rule
@@ -318,7 +292,7 @@ def court_worth(s: State, player: int, left: float) -> float:
                 if s.cake[token] == leader:
                     stars += TOKEN_STARS[token]
                     centre += TOKEN_POINTS[token]
-            hope = (stars + 0.9) * (centre + 1.2) * (0.5 if size == 2 else 0.3)
+            hope = 1.8 * (stars + 0.9) * (centre + 1.2) * (0.5 if size == 2 else 0.3)
             points += min(1.0, 0.25 + 0.4 * left) * hope
     return float(points)
 
@@ -340,46 +314,6 @@ def value(s: State, out: Shares) -> None:
         total += out[player]
     for player in range(s.players):
         out[player] /= total
-
-
-@rule
-def promise(s: State, action: int) -> float:
-    """Say how promising an action looks by its kind alone."""
-    if action == a.A_PASS:
-        return 0.1
-    if action == a.A_STOP:
-        return 1.0
-    if action == a.A_END:
-        return 0.6
-    if action < a.A_UNDER:
-        return 0.6 + 0.4 * float(STRENGTH[action - a.A_TOP]) + icon_worth(action - a.A_TOP)
-    if action < a.A_PAY:
-        return 0.6
-    if action < a.A_BUILD:
-        leaf = action - a.A_PAY
-        return 2.0 - 0.15 * leaf
-    if action < a.A_FERMENT:
-        return 2.5
-    if action < a.A_COURT:
-        return 0.5
-    if action < a.A_DO:
-        return 2.0
-    if action < a.A_STRENGTH:
-        return 3.0
-    if action < a.A_SWAP_SCROLL:
-        return 1.5
-    if action < a.A_CLIMB:
-        return 0.25
-    if action == a.A_CLIMB:
-        return 5.0
-    return 1.0
-
-
-@rule
-def priors(s: State, actions: Ids, n: int, out: Shares) -> None:
-    """Give every legal action its promise."""
-    for i in range(n):
-        out[i] = promise(s, actions[i])
 
 
 SENSE = Sense(value=value, priors=priors)

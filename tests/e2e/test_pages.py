@@ -19,7 +19,12 @@ def faults(page: Page) -> list[str]:
     """What axe finds wrong, WCAG 2.2 AA and best practice."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text())
-    page.wait_for_timeout(60)  # the colours of a changed theme arrive
+    page.evaluate(  # what moves or changes its colour comes to rest, however slow the machine
+        """async () => {
+          for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
+          await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})));
+        }"""
+    )
     found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
     first = [(one["id"], one["nodes"][0]) for one in found["violations"]]
     return [f"{name}: {node['html'][:160]} {node.get('failureSummary', '')}" for name, node in first]

@@ -2,9 +2,9 @@
 
 | level      | what it honestly is                                                                           |
 | ---------- | --------------------------------------------------------------------------------------------- |
-| Novice     | tries ten continuations of the moves that catch the eye and takes nearly any of those moves    |
-| Apprentice | tries forty, and takes the more tried move the more often                                      |
-| Adept      | tries eighty and takes the move tried most                                                     |
+| Novice     | tries ten continuations and takes nearly any of those moves; one time in seven any move at all |
+| Apprentice | tries two dozen, and takes the more tried move only a little more often                        |
+| Adept      | tries a hundred and mostly takes the move tried most                                           |
 | Master     | thinks for the whole time it is given (a second unless told): thousands of them                |
 
 All four are the same search with the same judgement of the game; they see no more than a person in their seat.
@@ -25,9 +25,9 @@ from ochaya.bots.searcher import Searcher
 from ochaya.bots.uniform import Uniform
 from ochaya.core.errors import Wrong
 
-NOVICE = Searcher("novice", iterations=10, carelessness=2.5)
-APPRENTICE = Searcher("apprentice", iterations=40, carelessness=0.8)
-ADEPT = Searcher("adept", iterations=80)
+NOVICE = Searcher("novice", iterations=10, carelessness=2.0, blunders=0.15)
+APPRENTICE = Searcher("apprentice", iterations=24, carelessness=1.3)
+ADEPT = Searcher("adept", iterations=100, carelessness=0.7)
 MASTER = Searcher("master")
 
 LEVELS: dict[str, Searcher] = {level.name: level for level in (NOVICE, APPRENTICE, ADEPT, MASTER)}

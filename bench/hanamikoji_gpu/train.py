@@ -1,5 +1,14 @@
 # ruff: noqa
-"""Learns what a Hanamikoji position is worth, on a machine with CUDA: tables.py, nvcc play.cu, then this."""
+"""Learns the networks of games/hanamikoji/foresight.py, on a machine with CUDA, PyTorch and nvcc; ten minutes in all.
+
+    python3 tables.py && nvcc -O3 -arch=sm_90 -shared -Xcompiler -fPIC -o play.so play.cu
+    python3 train.py make        five generations of players, then their beliefs: outcome.npy and belief.npy
+    python3 train.py ask         what the belief is worth, further generations, a best answer to greedy, a wider network
+
+Needed by nothing else in the house. Players in play.cu look one action ahead in guessed worlds; until a random moment
+of a round they play freely, then one action is made at random, from there on they play their best: only those
+positions are learned from, towards the worth of the round's end.
+"""
 import ctypes, torch, numpy as np, math, time, os, sys
 from itertools import product
 here=os.path.dirname(os.path.abspath(__file__)); OUT=os.environ.get("OUT",here)
@@ -48,9 +57,20 @@ def meet(a,b,seed=1,warps=4096,matches=8,exploit=0):
     lib.run_meet(warps//4,exploit,q(ba),q(bb),kA,q(na),wA,iA,lA,kB,q(nb),wB,iB,lB,seed,matches,sc.data_ptr()); return 100*sc.mean().item()
 zero=np.zeros((966,64),np.float32)
 GREEDY=(0,zero,16,0,0.0,None)
-nets=np.load(os.path.join(here,"../../src/ochaya/games/hanamikoji/foresight.npy")).astype(np.float32)
-V,B=nets[0].copy(),nets[1].copy()
-if __name__=="__main__":
+def make():
+    """Five generations, the first of players who look at each geisha by herself; then what their worlds look like."""
+    torch.manual_seed(1); torch.backends.cuda.matmul.allow_tf32=True; tab=zero
+    for g,(kind,liking,worlds) in enumerate([(0,0,1),(1,0.06,6),(1,0.04,6),(1,0.02,8),(1,0.01,8)]):
+        data=gather(tab,0,kind,1000*g+7,liking=liking,worlds=worlds,sooner=0.0 if g<2 else 0.3)
+        net=Net().cuda() if g<2 else net
+        train(data,net,5 if g<2 else 4,0.003 if g<2 else 0.0015); prev,tab=tab,net.table(); del data
+        print(f"generation {g}: vs greedy-like {meet((1,tab,16,16,0.0,None),GREEDY):.2f} %, vs before {meet((1,tab,16,16,0.0,None),(1,prev,16,16,0.0,None)):.2f} %",flush=True)
+    data=gather(tab,1,1,99,liking=0.01,worlds=8); bel=Net().cuda(); train(data,bel,4,0.003)
+    np.save(f"{OUT}/outcome.npy",tab.astype(np.float16)); np.save(f"{OUT}/belief.npy",bel.table().astype(np.float16))
+def ask():
+    """Figures for docs/bots.md."""
+    home=os.path.join(here,"../../src/ochaya/games/hanamikoji")
+    V,B=[np.load(os.path.join(home,n+".npy")).astype(np.float32) for n in ("outcome","belief")]
     T0=time.time(); torch.manual_seed(2)
     say=lambda *x: print(*x,f"[{time.time()-T0:.0f}s]",flush=True)
     say("now vs greedy: no belief",meet((1,V,16,16,0.0,None),GREEDY),"belief",meet((1,V,16,16,0.0,B),GREEDY),"64 worlds 16 ideas belief",meet((1,V,64,16,0.0,B),GREEDY,matches=2))
@@ -75,3 +95,4 @@ if __name__=="__main__":
     data=gather(v,0,1,7000,liking=0.0,worlds=8,sooner=0.0,bel=bel)
     for W2,N2 in ((64,32),(256,64)):
         torch.manual_seed(3); net=Net(W2,N2).cuda(); say("wide",W2); train(data,net,4,0.003)
+if __name__=="__main__": {"make":make,"ask":ask}[sys.argv[1]]()

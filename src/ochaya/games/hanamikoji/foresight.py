@@ -2,7 +2,7 @@
 
 One foresees how the round will come out, the other tells worlds that came about by play from worlds dealt at random.
 Each geisha's standing, the hands, an offer and the markers name rows of a table; their sum goes through two small
-layers. The numbers in foresight.npy are made by bench/hanamikoji_gpu from bots' own rounds.
+layers. The numbers in outcome.npy and belief.npy are made by bench/hanamikoji_gpu from bots' own rounds.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from ochaya.games.hanamikoji.state import ANSWER_COMPETITION, ANSWER_GIFT, State
 Net = npt.NDArray[np.float32]
 Rows = npt.NDArray[np.int16]
 
-WIDE, NARROW = 64, 32
-"""The sizes of the two layers."""
+NARROW = 32
+"""The size of the second layer; the first is as wide as the network's table."""
 
 
 def _lay_out() -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16], int]:
@@ -56,11 +56,11 @@ FIRST_CONSTANTS = ROWS
 SECOND_CONSTANTS = ROWS + 1
 """With the very last constant behind them."""
 SECOND_LAYER = ROWS + 2
-"""Two of its rows in one of the table's."""
-LAST_LAYER = SECOND_LAYER + WIDE * NARROW // WIDE
+"""One row after the other, as many as fit in one of the table's."""
+LAST_LAYER = SECOND_LAYER + NARROW
 
-NETS = np.load(Path(__file__).parent / "foresight.npy").astype(np.float32)
-OUTCOME, BELIEF = NETS[0].copy(), NETS[1].copy()
+OUTCOME: Net = np.load(Path(__file__).parent / "outcome.npy").astype(np.float32)
+BELIEF: Net = np.load(Path(__file__).parent / "belief.npy").astype(np.float32)
 
 
 @rule
@@ -103,20 +103,21 @@ def rows_of(s: State, me: int, rows: Rows) -> int:
 @rule
 def ask(net: Net, s: State, me: int) -> float:
     """Send the sum of the rows that a position names through a network."""
+    wide = net.shape[1]
     rows = np.empty(MOST, np.int16)
-    one, two = np.empty(WIDE, np.float32), np.empty(NARROW, np.float32)
-    for j in range(WIDE):
+    one, two = np.empty(wide, np.float32), np.empty(NARROW, np.float32)
+    for j in range(wide):
         one[j] = net[FIRST_CONSTANTS, j]
     for at in range(rows_of(s, me, rows)):
         row = net[rows[at]]
-        for j in range(WIDE):
+        for j in range(wide):
             one[j] += row[j]
     for k in range(NARROW):
         two[k] = net[SECOND_CONSTANTS, k]
-    for j in range(WIDE):
+    for j in range(wide):
         if one[j] > 0:
-            row = net[SECOND_LAYER + (j >> 1)]
-            start = (j & 1) * NARROW
+            row = net[SECOND_LAYER + j * NARROW // wide]
+            start = j * NARROW % wide
             for k in range(NARROW):
                 two[k] += one[j] * row[start + k]
     total = net[SECOND_CONSTANTS, NARROW]

@@ -95,6 +95,7 @@ async def fuzz(server: Running, count: int, seed: int) -> set[str]:
             sent += len(batch)
             await asyncio.gather(_send(waiting, batch), _drain(waiting, keys))
         listening.cancel()
+        await asyncio.wait([listening])
         for table in tables:
             await table.send({"type": "sync"})
             told = await table.until("table", "error")

@@ -2,7 +2,7 @@
 
 | level      | what it honestly is                                                                           |
 | ---------- | --------------------------------------------------------------------------------------------- |
-| Novice     | tries ten continuations and takes nearly any of those moves; one time in seven any move at all |
+| Novice     | tries eight continuations and takes nearly any of those moves; now and then any move at all    |
 | Apprentice | tries two dozen, and takes the more tried move only a little more often                        |
 | Adept      | tries a hundred and mostly takes the move tried most                                           |
 | Master     | thinks for the whole time it is given (a second unless told): thousands of them                |
@@ -25,7 +25,7 @@ from ochaya.bots.searcher import Searcher
 from ochaya.bots.uniform import Uniform
 from ochaya.core.errors import Wrong
 
-NOVICE = Searcher("novice", iterations=10, carelessness=2.0, blunders=0.15)
+NOVICE = Searcher("novice", iterations=8, carelessness=3.5, blunders=0.15)
 APPRENTICE = Searcher("apprentice", iterations=24, carelessness=1.3)
 ADEPT = Searcher("adept", iterations=100, carelessness=0.7)
 MASTER = Searcher("master")

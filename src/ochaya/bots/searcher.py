@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ochaya.bots.limit import Limit
+from ochaya.bots.pace import share_of_careless_decisions
 from ochaya.core.rng import Rng, unit
 from ochaya.core.secrecy import Seen
 from ochaya.search.mind import Tuning
@@ -21,7 +22,8 @@ class Searcher:
     """Never thinks longer than this, whatever time it is given."""
     carelessness: float = 0.0
     """How easily it takes an action it has tried less often than another: 0 never, 1 in proportion to how often each
-    was tried, and the larger the more alike are all that it has tried at all."""
+    was tried, and the larger the more alike are all that it has tried at all. In games of many small decisions only a
+    part of them is made so (pace.py)."""
     blunders: float = 0.0
     """How often it takes any action at all without thinking."""
     tuning: Tuning = ()
@@ -46,6 +48,8 @@ class Searcher:
         """Think, then take the action tried most, or with carelessness one of those tried."""
         if len(legal) == 1:
             return legal[0]
+        if self.carelessness > 0 and (share := share_of_careless_decisions(seen.game)) < 1 and unit(rng) >= share:
+            return self.think(seen, limit, rng).best.action
         if self.blunders > 0 and unit(rng) < self.blunders:
             return legal[min(int(unit(rng) * len(legal)), len(legal) - 1)]
         return self.pick(self.think(seen, limit, rng), rng)

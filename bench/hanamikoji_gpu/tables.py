@@ -15,8 +15,8 @@ for name in ("numba", "numba.core", "numba.core.event", "llvmlite", "llvmlite.bi
     except ImportError:
         sys.modules[name] = MagicMock()
 from ochaya.games.hanamikoji import sense as S
-from ochaya.games.hanamikoji.actions import *
-from ochaya.games.hanamikoji.actions import FIRST_SECRET, FIRST_DISCARD, FIRST_GIFT, FIRST_COMPETITION
+from ochaya.games.hanamikoji.actions import CARDS_OF, FIRST_COMPETITION, FIRST_DISCARD, FIRST_GIFT, FIRST_SECRET, PAIR_OF
+from ochaya.games.hanamikoji.pieces import CHARM
 
 G = 7
 standing, hands, row = np.zeros((G, 6, 6, 6), int), np.zeros((G, 6, 6), int), 0

@@ -4,8 +4,11 @@ import { settings } from './theme.svelte';
 
 let context: AudioContext | null = null;
 
+/** Browsers allow no sound before the page was touched, after a reload for example. */
+const isTouched = (): boolean => navigator.userActivation?.hasBeenActive ?? true;
+
 function tone(frequency: number, seconds: number, volume: number, delay = 0, type: OscillatorType = 'sine'): void {
-  if (!settings.sounds || typeof AudioContext === 'undefined') return;
+  if (!settings.sounds || typeof AudioContext === 'undefined' || !isTouched()) return;
   context ??= new AudioContext();
   const start = context.currentTime + delay;
   const oscillator = context.createOscillator();

@@ -89,10 +89,15 @@ $(VENV)/.made:
 	@$(PYTHON) -m venv --clear $(VENV) || { echo "Python's venv module is missing (on Debian: apt install python3-venv)" >&2; exit 2; }
 	@touch $@
 
+# Every Python of the environment finds our sources, those that the server starts beside itself too.
+FINDS_US := import pathlib, sys, sysconfig; \
+	pathlib.Path(sysconfig.get_path('purelib'), 'ochaya.pth').write_text(sys.argv[1] + chr(10), encoding='utf-8')
+
 $(VENV)/.run: $(VENV)/.made requirements/run.txt
 	@echo "Installing what players need (once) …"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/run.txt
-	@test -e $(BIN)/ochaya || { printf '%s\n' '#!$(CURDIR)/$(BIN)/python' 'import sys; sys.path.insert(0, "$(CURDIR)/src")' \
+	@$(BIN)/python -c "$(FINDS_US)" "$(CURDIR)/src"
+	@test -e $(BIN)/ochaya || { printf '%s\n' '#!$(CURDIR)/$(BIN)/python' \
 		'if __name__ == "__main__": from ochaya.cli import main; main()' > $(BIN)/ochaya && chmod +x $(BIN)/ochaya; }
 	@touch $@
 

@@ -41,7 +41,7 @@ CHUNK_SECONDS = 120.0
 
 SECONDS = 0.1
 """What a Master has for a decision."""
-PACE = {"hanamikoji": 100_000, "geishas_road": 45_000, "ingenious": 14_000, "tea_garden": 10_000}
+PACE = {"hanamikoji": 100_000, "geishas_road": 45_000, "ingenious": 14_000}
 """Iterations a second on one quiet core, from the first decision of a match, rounded down."""
 PART = {"hanamikoji": 0.5, "geishas_road": 0.2, "ingenious": 1.0}
 """The part of its time a Master gets …"""

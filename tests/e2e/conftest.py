@@ -213,6 +213,13 @@ def play_now(page: Page) -> None:
     page.wait_for_selector(".board")
 
 
+def play_until_choosing(page: Page) -> None:
+    """From the welcome page to one's first own turn."""
+    play_now(page)
+    while settle(page) != "choose":
+        move(page)
+
+
 def table_id(page: Page) -> str:
     """The table in the address bar."""
     found = re.search(r"/(?:table|replay)/([\w-]+)", page.url)

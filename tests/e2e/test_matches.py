@@ -9,7 +9,7 @@ from statistics import median
 import pytest
 from playwright.sync_api import Page
 
-from tests.e2e.conftest import Opener, move, play_now, play_out, settle, state
+from tests.e2e.conftest import Opener, move, play_now, play_out, play_until_choosing, settle, state
 
 pytestmark = pytest.mark.timeout(1200)
 
@@ -48,9 +48,7 @@ def test_the_guided_look_shows_itself_once(guest: Opener) -> None:
 def test_a_local_choice_is_drawn_within_50_ms(guest: Opener) -> None:
     """A busy machine draws every frame late, so frames in which nothing happens are timed in turn with the others."""
     page = guest()
-    play_now(page)
-    while settle(page) != "choose":
-        move(page)
+    play_until_choosing(page)
     choices, nothing = page.evaluate(
         """async () => {
           const drawn = async (act) => {
@@ -77,9 +75,7 @@ def test_a_local_choice_is_drawn_within_50_ms(guest: Opener) -> None:
 
 def test_a_half_made_choice_can_be_undone_and_nothing_else_reacts(guest: Opener) -> None:
     page = guest(phone=True)
-    play_now(page)
-    while settle(page) != "choose":
-        move(page)
+    play_until_choosing(page)
     cards = page.locator(".hand button").count()
     page.click(".hand button >> nth=0")
     page.click(".hand button >> nth=0")
@@ -245,9 +241,7 @@ def test_a_line_cut_in_the_middle_of_an_offer_is_restored(guest: Opener) -> None
 
 def test_a_reload_finds_the_same_table(guest: Opener) -> None:
     page = guest()
-    play_now(page)
-    while settle(page) != "choose":
-        move(page)
+    play_until_choosing(page)
     hand = page.locator(".hand li").all_inner_texts()
     page.reload()
     settle(page)
@@ -290,9 +284,7 @@ def test_each_language_is_spoken(guest: Opener, language: str, greeting: str, se
 
 def test_a_hint_is_shown_on_the_board_and_told_in_the_log(guest: Opener) -> None:
     page = guest()
-    play_now(page)
-    while settle(page) != "choose":
-        move(page)
+    play_until_choosing(page)
     page.click("[data-testid=hint]")
     page.wait_for_selector(".notice.hint")
     assert page.locator(".board .hinted").count() > 0
@@ -350,9 +342,7 @@ def test_soft_sounds_are_off_until_switched_on_and_the_switch_is_remembered(gues
            AudioContext.prototype.createOscillator = function () { window.tones++; return make.call(this); };"""
     )
     page.reload()
-    play_now(page)
-    while settle(page) != "choose":
-        move(page)
+    play_until_choosing(page)
     page.click(".hand button >> nth=0")
     assert page.evaluate("window.tones") == 0
     page.click("[data-testid=menu]")
@@ -392,9 +382,7 @@ def test_a_match_is_claimed_when_the_clock_of_the_other_has_run_out(guest: Opene
 
 def test_a_seat_is_carried_to_another_device(guest: Opener) -> None:
     page = guest()
-    play_now(page)
-    while settle(page) != "choose":
-        move(page)
+    play_until_choosing(page)
     hand = page.locator(".hand li").all_inner_texts()
     page.click("[data-testid=menu]")
     page.click("[data-testid=share]")

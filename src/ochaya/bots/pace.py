@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import functools
 
-import numpy as np
-
 from ochaya.bots.greedy import Greedy
 from ochaya.bots.limit import Limit
-from ochaya.core.game import CHANCE, OVER
-from ochaya.core.rng import new_rng, pick
+from ochaya.bots.warming import deal
+from ochaya.core.game import OVER
+from ochaya.core.rng import new_rng
 from ochaya.core.secrecy import seen
 from ochaya.games import game as game_of
 
@@ -29,14 +28,12 @@ def decisions_in_a_match(name: str) -> float:
     game, bot, rng, made = game_of(name), Greedy(), new_rng(1), 0
     for _ in range(MATCHES):
         state = game.start()
+        deal(game, state, rng)
         while (who := int(game.actor(state[0]))) != OVER:
             legal = game.legal_ids(state[0])
-            if who == CHANCE:
-                legal, weights = game.outcome_odds(state[0])
-                game.apply(state[0], legal[pick(rng, np.array(weights, np.int32), len(legal))])
-            else:
-                made += len(legal) > 1
-                game.apply(state[0], bot.choose(seen(game, state, who), legal, AT_ONCE, rng))
+            made += len(legal) > 1
+            game.apply(state[0], bot.choose(seen(game, state, who), legal, AT_ONCE, rng))
+            deal(game, state, rng)
     return made / MATCHES / game.seats(game.complete())
 
 

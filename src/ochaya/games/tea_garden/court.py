@@ -26,7 +26,6 @@ from ochaya.games.tea_garden.sides import count_tiles, score_points
 from ochaya.games.tea_garden.state import (
     FIRST_OWNED,
     FROM_BONUSES,
-    FROM_DECREES,
     FROM_HALLS,
     NONE,
     PAY_TOKEN,
@@ -203,9 +202,3 @@ def score_halls(s: State) -> None:
                 s.ready[s.square[place, square] - 1] += 1
                 s.square[place, square] = 0
         s.halls[place] = NONE
-
-
-@rule
-def total_decree_points(s: State, player: int) -> None:
-    """§12 Score the decrees at the end."""
-    score_points(s, player, decree_points(s, player), FROM_DECREES)

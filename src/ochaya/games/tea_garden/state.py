@@ -58,10 +58,6 @@ SETTING_UP, DEALING, CHOOSING_FIRST, BETWEEN_TURNS, ACTING, LU_ACTING, CLEANING,
     NOTHING_DUE, DUE_FIRST, DUE_REGION, DUE_TILE, DUE_MARKET, DUE_CARAVAN, DUE_EMPEROR, DUE_BASIC, DUE_PREMIUM,
     DUE_HALL, DUE_DECREE, DUE_CARD, DUE_LU_CLASS, DUE_LU_TOP, DUE_LU_ADVANCED,
 ) = range(15)  # fmt: skip
-DUE_NAMES = (
-    "", "first", "region", "tile", "market", "caravan", "emperor", "basic", "premium", "hall", "decree", "card",
-    "lu-class", "lu-top", "lu-advanced",
-)  # fmt: skip
 
 # What leaves are being paid for (pay_for).
 PAY_SLOT, PAY_CARD, PAY_CARAVAN, PAY_STEP, PAY_SIDE_ACTION, PAY_SCROLL, PAY_EMPEROR, PAY_TOKEN = range(8)

@@ -45,7 +45,7 @@ PACE = {"hanamikoji": 100_000, "geishas_road": 45_000, "ingenious": 14_000}
 """Iterations a second on one quiet core, from the first decision of a match, rounded down."""
 PART = {"hanamikoji": 0.5, "geishas_road": 0.2, "ingenious": 1.0}
 """The part of its time a Master gets …"""
-PART_AGAINST_UNIFORM = 0.1
+PART_AGAINST_UNIFORM = {"hanamikoji": 0.2, "geishas_road": 0.5, "ingenious": 0.1}
 """… and against a bot that is easy to beat."""
 
 
@@ -85,7 +85,7 @@ Master = Callable[[str, float, float], str]
 
 def above(game: str, setup: str, bot: str, target: float | None, master: Master) -> Claim:
     """Claim that a Master is so far above another bot."""
-    part = PART_AGAINST_UNIFORM if bot == "uniform" else PART[game]
+    part = (PART_AGAINST_UNIFORM if bot == "uniform" else PART)[game]
     return Claim(game, setup, master(game, SECONDS, part), bot, target)
 
 
@@ -134,11 +134,18 @@ def play(claim: Claim, matches: int, seconds: float, processes: int | None, fold
         pass
 
 
-def verdict(claim: Claim, summary: Summary) -> str:
+def is_played_out(results: Results) -> bool:
+    """Whether nothing is left to play: all matches, or as many as made it sure."""
+    return not any(True for _ in results.missing())
+
+
+def verdict(claim: Claim, results: Results, summary: Summary) -> str:
     """Say whether a claim holds: by its mean, and whether the interval leaves no doubt."""
     duel = summary.duels[0]
     if not duel.matches:
         return "not played"
+    if claim.until_sure and not is_played_out(results):
+        return "open"
     if claim.target is None:
         if duel.is_decided:
             return "yes" if duel.result.mean > summary.even else "NO, the other way"
@@ -155,14 +162,15 @@ def table(matches: int, folder: Path, chosen: list[Claim]) -> str:
     rows = ["| game | A | B | asked | A's share, 95 % | Elo | matches | ms per decision of A | holds |",
             "| --- | --- | --- | --- | --- | --- | --- | --- | --- |"]
     for claim in chosen:
-        summary = summarise(results_of(claim, matches, folder))
+        results = results_of(claim, matches, folder)
+        summary = summarise(results)
         duel, line = summary.duels[0], summary.lines[0]
         asked = "better" if claim.target is None else f"≥ {100 * claim.target:.0f} %"
         known = percent(duel.result) if duel.matches else "–"
         rating = points(duel.elo) if duel.matches else "–"
         rows.append(
             f"| {claim.game}, {claim.setup} | {claim.a} | {claim.b} | {asked} | {known} | {rating} "
-            f"| {duel.matches} | {1000 * line.seconds:.1f} | {verdict(claim, summary)} |")
+            f"| {duel.matches} | {1000 * line.seconds:.1f} | {verdict(claim, results, summary)} |")
         alone = [one for one in summary.lines if one.score is not None]
         for one in alone:
             assert one.score is not None
@@ -213,12 +221,13 @@ def main() -> None:
             share = min(CHUNK_SECONDS, max(5.0, (end - time.monotonic()) / len(waiting)))
             for claim in list(waiting):
                 results = results_of(claim, given.matches, given.folder)
-                if not any(True for _ in results.missing()):
+                if is_played_out(results):
                     waiting.remove(claim)
                 elif time.monotonic() < end:
                     play(claim, given.matches, share, given.processes, given.folder)
-                    known = summarise(results_of(claim, given.matches, given.folder))
-                    print(f"{claim}: {percent(known.duels[0].result)}, {verdict(claim, known)}", flush=True)
+                    results = results_of(claim, given.matches, given.folder)
+                    known = summarise(results)
+                    print(f"{claim}: {percent(known.duels[0].result)}, {verdict(claim, results, known)}", flush=True)
     except KeyboardInterrupt:
         print("stopped; go on with the same command")
     text = table(given.matches, given.folder, chosen)

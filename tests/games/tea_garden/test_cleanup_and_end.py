@@ -15,7 +15,7 @@ from ochaya.games.tea_garden.scoring import (
     emperor_card_points,
     score_player,
 )
-from ochaya.games.tea_garden.state import FROM_RIVER, FROM_STUDY, FROM_TRACK
+from ochaya.games.tea_garden.state import FROM_DECREES, FROM_RIVER, FROM_STUDY, FROM_TRACK
 from tests.games.tea_garden.table import Table
 
 
@@ -98,7 +98,7 @@ def test_every_emperor_card_counts_its_own_thing_up_to_its_cap() -> None:
 
 def test_example_the_cake_of_three_stars_and_five_points_scores_15() -> None:
     table = Table(puerh="on")
-    tokens = [12 + 5, 12 + 22, 12 + 15]  # pp06 4 points, pp23 2 stars, pp16 1 star 1 point
+    tokens = [11, 12 + 22, 12 + 15]  # pb12 2 points, pp23 2 stars 1 point, pp16 1 star 2 points
     table.s.token_place[tokens] = 3
     table.s.cake[tokens] = tokens[0]
     assert cake_points(table.s, 0) == 15
@@ -134,3 +134,38 @@ def test_g76_a_tie_with_lu_yu_is_lu_yus_win() -> None:
     assert table.game.shares(table.s, 1) == [0.0]
     table.s.points[0] = 51
     assert table.game.shares(table.s, 1) == [1.0]
+
+
+def test_g47_halls_are_scored_before_leaves_age_and_gardens_give() -> None:
+    table = Table(puerh="on").leaves(fresh={3: 1})
+    table.s.square[0, 0] = 1
+    table.s.ready[0] = 1
+    table.do("pass", "pass")
+    assert table.s.points[0] == 5
+    assert table.s.ready[0] == 2
+    assert table.fresh(2) == 1 + 2
+
+
+def test_g52_what_is_left_over_is_worth_nothing() -> None:
+    table = Table().leaves(fresh={6: 9}, fermented={6: 9})
+    table.s.scrolls[0], table.s.emperor_tokens[0] = [3, 3, 3], 9
+    score_player(table.s, 0)
+    assert table.s.points[0] == 0
+
+
+def test_s6_2_decrees_score_the_space_taken() -> None:
+    table = Table(puerh="on", players="3")
+    table.s.decree_side[:] = [1, 2, 0, 0, 0, 0, 0]
+    table.s.decree_space[0], table.s.decree_space[1] = [1, 2], [3, 1]
+    for seat in range(3):
+        score_player(table.s, seat)
+    assert table.s.tally[:3, FROM_DECREES].tolist() == [5 + 6, 3, 10]
+
+
+def test_s7_6_the_expansions_emperor_card_scores_5_a_cake_up_to_4_cakes() -> None:
+    for cakes, points in ((0, 0), (1, 5), (4, 20), (5, 20)):
+        table = Table(puerh="on").hand("ec17")
+        for i in range(cakes):
+            table.s.token_place[3 * i : 3 * i + 3] = 3
+            table.s.cake[3 * i : 3 * i + 3] = 3 * i
+        assert emperor_card_points(table.s, 0) == points

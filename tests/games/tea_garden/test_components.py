@@ -86,3 +86,12 @@ def test_g28_research_points_beyond_the_fourth_circle() -> None:
 def test_an_unknown_effect_is_refused() -> None:
     with pytest.raises(ValueError, match="no effect"):
         load.parts("tea7")
+
+
+def test_g60_four_squares_below_a_hall_the_highest_at_the_left() -> None:
+    assert pieces.SQUARES.tolist() == [6, 5, 4, 2]
+
+
+def test_g68_a_player_can_meet_at_most_the_four_decrees_in_play() -> None:
+    assert len(load.rows("decrees")) == 7
+    assert (pieces.DECREE_NEEDS[:, 0] < pieces.DECREE_NEEDS[:, 1]).all(), "red is harder than brown"

@@ -94,3 +94,23 @@ def test_g41_a_fermented_leaf_in_basket_6_stays() -> None:
     table = Table().leaves(fermented={6: 4})
     table.end_round()
     assert table.fermented(6) == 4
+
+
+def test_s5_leaves_are_gained_fresh_into_the_basket_of_their_quality() -> None:
+    table = Table().leaves()
+    table.s.region_token[1] = 1  # RB02: LEAF2x2
+    table.acting("st-2", 1).do("build:2")
+    assert (table.fresh(2), table.fermented(2)) == (2, 0)
+
+
+def test_s5_quality_does_not_matter_for_caravans_slots_and_tokens() -> None:
+    table = Table(puerh="on").leaves(fresh={1: 5}).acting("st-2", 1)
+    assert {"sell:co01:low+small", "market:pp01"} <= set(table.can())
+    table = Table().hand("st-r", "st-r").leaves(fermented={1: 3})
+    table.s.turns[0] = 3
+    assert "top:st-r" in table.can()
+
+
+def test_g43_leaves_and_baskets_have_no_limit() -> None:
+    table = Table().leaves(fresh={2: 300}).garden(2).acting("st-2", 2).do("harvest")
+    assert table.all_leaves() == 304

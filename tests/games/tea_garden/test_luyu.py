@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ochaya.games.tea_garden.court import score_halls
 from ochaya.games.tea_garden.luyu import LU, lu_do, lu_next_line, open_lu_turn
 from ochaya.games.tea_garden.luyu_cards import (
     ADVANCED,
@@ -189,10 +190,10 @@ def test_g77_an_empty_pile_sends_him_to_the_largest() -> None:
 def test_court_highest_free_square_in_the_hall_shown_else_the_other() -> None:
     table = with_top("lb1", puerh="on")  # left first, strength 1
     lu_do(table.s, COURT, 3)
-    assert table.s.square[0].tolist() == [0, LU + 1, 0, 0]
-    table.s.square[0, 2:] = 1
+    assert table.s.square[0].tolist() == [0, 0, LU + 1, 0]
+    table.s.square[0, 3:] = 1
     lu_do(table.s, COURT, 3)
-    assert table.s.square[1].tolist() == [0, LU + 1, 0, 0]
+    assert table.s.square[1].tolist() == [0, 0, LU + 1, 0]
 
 
 def test_g78_without_a_messenger_the_effect_behind_the_slash() -> None:
@@ -268,3 +269,50 @@ def test_nobody_is_asked_anything_in_his_turn() -> None:
     table = solo(starts="lu-yu")
     assert table.game.actor(table.s) == 0
     assert table.s.turns[LU] == 1
+
+
+def test_s7_7_research_and_river_without_their_bonuses() -> None:
+    for back, moved in (("lb1", "study"), ("lb3", "river")):
+        table = with_top(back)
+        before = table.s.leaves[LU].tolist()
+        lu_do(table.s, SIDE, 0)
+        assert getattr(table.s, moved)[LU] == 1
+        assert table.s.leaves[LU].tolist() == before
+        assert not table.s.pending.any()
+
+
+def test_g75_a_side_action_that_cannot_be_done_is_skipped() -> None:
+    table = with_top("lb3")
+    table.s.river[LU] = 12
+    lu_do(table.s, SIDE, 0)
+    assert (table.s.river[LU], table.s.points[LU]) == (12, 0)
+    table = with_top("lb2")
+    table.s.stack_top[:] = NONE
+    table.s.stack_left[:] = 0
+    lu_do(table.s, SIDE, 0)
+    assert not (table.s.tile_place == 3 + LU).any()
+
+
+def test_s7_7_his_decrees_are_checked_after_his_turn() -> None:
+    table = solo(puerh="on")
+    table.s.decree_side[:] = [1, 0, 0, 0, 0, 0, 0]
+    table.s.river[LU] = 5
+    play(table, "la03", "la18")
+    assert table.s.decree_done[LU, 0] == 1
+    assert (table.s.ready[LU], table.s.waiting[LU]) == (3, 1)
+
+
+def test_g72_he_shares_in_the_scoring_of_halls() -> None:
+    table = solo(puerh="on")
+    table.s.square[0] = [LU + 1, 0, 0, 1]
+    score_halls(table.s)
+    assert table.s.points[:2].tolist() == [2, 5]
+
+
+def test_s7_7_his_cups_make_a_single_row_without_tokens_used() -> None:
+    table = with_top("lb2").garden(2, LU).garden(6, LU)
+    for _ in range(3):
+        lu_do(table.s, SIDE, 0)
+    mine = [tile for tile in range(40) if table.s.tile_place[tile] == 3 + LU]
+    assert len(mine) == 3
+    assert sum(table.s.tile_next[tile] == NONE for tile in mine) == 1

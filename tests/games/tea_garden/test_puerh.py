@@ -26,9 +26,9 @@ def cake(table: Table, *tokens: int) -> None:
 
 
 def test_m6_a_square_must_not_exceed_the_strength() -> None:
-    table = court().acting("st-2", 3)
+    table = court().acting("st-2", 4)
     assert [text for text in table.can() if text.startswith("court")] == [
-        "court:h01:2", "court:h01:1", "court:h02:2", "court:h02:1",
+        "court:h01:4", "court:h01:2", "court:h02:4", "court:h02:2",
     ]  # fmt: skip
 
 
@@ -36,14 +36,14 @@ def test_m6_the_hall_acts_at_once() -> None:
     table = court().leaves().garden(4).acting("st-2", 2).do("court:h02:2")
     assert (table.fresh(2), table.fresh(4)) == (1, 1), "a leaf of its region's quality for each garden"
     assert table.s.ready[0] == 1
-    assert table.s.square[1].tolist() == [0, 0, 1, 0]
+    assert table.s.square[1].tolist() == [0, 0, 0, 1]
 
 
 def test_m6_a_square_holds_one_messenger_and_a_hall_several_of_one_player() -> None:
-    table = court().acting("st-2", 2)
+    table = court().acting("st-2", 4)
     table.s.square[0] = [0, 0, 1, 0]
-    assert "court:h01:2" not in table.can()
-    assert "court:h01:1" in table.can()
+    assert "court:h01:4" not in table.can()
+    assert "court:h01:2" in table.can()
 
 
 def test_m6_without_a_messenger_on_the_extension_the_court_is_closed() -> None:
@@ -61,7 +61,7 @@ def test_m6_halls_with_several_effects_are_taken_in_any_order() -> None:
 
 def test_example_squares_4_and_2_against_a_single_6_the_6_wins() -> None:
     table = court()
-    table.s.square[0] = [2, 1, 1, 0]
+    table.s.square[0] = [2, 0, 1, 1]
     table.s.ready[:2] = [0, 1]
     score_halls(table.s)
     assert table.s.points[:2].tolist() == [2, 5]

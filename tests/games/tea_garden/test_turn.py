@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from ochaya.games.tea_garden.state import ACT
 from tests.games.tea_garden.table import Table
 
@@ -127,3 +129,20 @@ def test_s3_5_hand_cards_stay_and_four_are_drawn_on_top() -> None:
     table = Table().hand("st-r", "st-g", "st-2")
     table.end_round()
     assert len(table.hand_of()) == 7
+
+
+@pytest.mark.parametrize(("puerh", "turns"), [("off", 4), ("on", 5)])
+def test_s3_2_at_most_four_turns_a_round_and_five_with_puerh(puerh: str, turns: int) -> None:
+    table = Table(puerh=puerh).leaves(fermented={1: 30})
+    table.do("top:" + table.hand_of()[0], "stop", "harvest", "end")
+    table.leaves(seat=1).do("pass")
+    for _ in range(turns - 1):
+        table.hand("st-r", "st-r").turn("st-r").do("harvest", "end")
+    assert table.s.round_number == 2, "the next round has begun although cards and leaves were left"
+
+
+def test_g49_a_hand_has_no_limit() -> None:
+    table = Table()
+    for _ in range(2):
+        table.end_round()
+    assert len(table.hand_of()) == 11, "4 + 4 + 3: all there are"

@@ -28,7 +28,7 @@ _ALONE = {"players": "1"}
 
 GAME = Game(
     name="tea_garden",
-    version=1,
+    version=2,
     state=State,
     options=(
         Option("players", ("2", "1", "3", "4")),

@@ -1,4 +1,4 @@
-"""Hands, draw piles and discard piles (§3.1, §4.1-4.3)."""
+"""Hands, draw piles and discard piles (§3.3, §3.4, §4.1-4.3)."""
 
 from __future__ import annotations
 

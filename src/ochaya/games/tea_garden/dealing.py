@@ -19,7 +19,7 @@ from ochaya.games.tea_garden.actions import (
     C_TOKEN,
 )
 from ochaya.games.tea_garden.cards import draw, held
-from ochaya.games.tea_garden.luyu_cards import LU_CARDS, LU_CLASS
+from ochaya.games.tea_garden.luyu_cards import ADVANCED_BESIDE, LU_CARDS, LU_CLASS
 from ochaya.games.tea_garden.luyu_deck import LU_UNSEEN, top_weight, turn_advanced, turn_top
 from ochaya.games.tea_garden.pieces import (
     ACTION_CARDS,
@@ -118,7 +118,7 @@ def find_hole(s: State) -> bool:
     if s.has_puerh and find_court_hole(s):
         return True
     if s.is_solo:
-        if s.lu_piles[0] + s.lu_piles[1] + s.lu_piles[2] > 15:
+        if s.lu_piles[0] + s.lu_piles[1] + s.lu_piles[2] > ADVANCED_BESIDE:
             return make_due(s, DUE_LU_CLASS, 0)
         if s.lu_top[0] == NONE:
             return make_due(s, DUE_LU_TOP, 0)

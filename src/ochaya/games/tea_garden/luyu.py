@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ochaya.core.jit import rule
 from ochaya.games.tea_garden.court import check_decrees, send_messenger, tokens_for
-from ochaya.games.tea_garden.effects import remove_open_emperor, take_token
+from ochaya.games.tea_garden.effects import cake_size, remove_open_emperor, take_token
 from ochaya.games.tea_garden.leaves import has_garden
 from ochaya.games.tea_garden.luyu_cards import (
     ADVANCED,
@@ -338,11 +338,6 @@ def lu_market(s: State, back: int, strength: int) -> bool:
 def unfinished_cake(s: State) -> int:
     """Give the token that started his current cake, or NONE."""
     for leader in range(TOKENS):
-        if s.token_place[leader] == FIRST_OWNED + LU and s.cake[leader] == leader:
-            size = 0
-            for token in range(TOKENS):
-                if s.cake[token] == leader:
-                    size += 1
-            if size < CAKE:
-                return leader
+        if 0 < cake_size(s, LU, leader) < CAKE:
+            return leader
     return NONE

@@ -30,6 +30,7 @@ BASIC_CLASS, MASTER_CLASS = 3, 4
 LU_CLASS = np.array(
     [{"basic": 3, "master": 4}.get(row["kind"], SIDES.index(row["side"])) for row in _rows], np.int64
 )
+CLASS_SIZE = np.bincount(LU_CLASS, minlength=CLASSES)
 BACK_STRENGTH = load.column(_rows, "strength")
 BACK_SIDE = np.array([SIDES.index(row["side"]) for row in _rows], np.int64)
 _PLACES = ("left", "middle", "right")
@@ -68,7 +69,8 @@ for _i, _row in enumerate(_rows):
 _numbers = NUMBERS["lu_yu"]
 MASTERS = np.array(_numbers["masters"], np.int64)
 """How many master cards his deck gets, by level."""
-ADVANCED_AT_FIRST = _numbers["advanced"]
+ADVANCED_BESIDE = sum(row["kind"] == "advanced" for row in _rows) - _numbers["advanced"]
+"""How many advanced cards lie beside his deck at first."""
 LU_GARDEN_LEAVES = _numbers["leaves_of_a_garden"]
 LU_STEP_TOKENS = _numbers["emperor_tokens_of_a_step"]
 LU_CARAVAN_POINTS = _numbers["points_of_a_caravan"]

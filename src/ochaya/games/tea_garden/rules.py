@@ -32,7 +32,7 @@ from ochaya.games.tea_garden.leaves import (
     pay_leaf,
     take_without_choice,
 )
-from ochaya.games.tea_garden.luyu_cards import BASIC_CLASS, MASTER_CLASS, MASTERS
+from ochaya.games.tea_garden.luyu_cards import BASIC_CLASS, CLASS_SIZE, MASTER_CLASS, MASTERS
 from ochaya.games.tea_garden.mains import build, buy, sell
 from ochaya.games.tea_garden.pieces import (
     ANY,
@@ -148,8 +148,9 @@ def set_up_board(s: State) -> None:
     s.blue_deck = 19 if s.has_puerh else 15
     s.emperor_deck = 17 if s.has_puerh else 16
     if s.is_solo:
-        s.lu_piles[:] = 6
-        s.lu_mix[BASIC_CLASS] = 3
+        for side in range(3):
+            s.lu_piles[side] = CLASS_SIZE[side]
+        s.lu_mix[BASIC_CLASS] = CLASS_SIZE[BASIC_CLASS]
         s.lu_mix[MASTER_CLASS] = MASTERS[s.level]
 
 

@@ -51,7 +51,7 @@ PHASE_NAMES = (
 )  # fmt: skip
 
 # Where the match stands (stage).
-SETTING_UP, DEALING, CHOOSING_FIRST, BETWEEN_TURNS, ACTING, LU_ACTING, CLEANING, OVER_NOW = range(8)
+SETTING_UP, DEALING, CHOOSING_FIRST, BETWEEN_TURNS, ACTING, LU_ACTING, OVER_NOW = range(7)
 
 # What chance must give (due).
 (

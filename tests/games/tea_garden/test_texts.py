@@ -11,7 +11,7 @@ from rich.console import Console
 from ochaya.cli.texts import LANGUAGES, Texts
 from ochaya.core.game import OVER
 from ochaya.core.secrecy import seen
-from ochaya.games.tea_garden import GAME, terminal
+from ochaya.games.tea_garden import GAME, load, terminal
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -43,3 +43,16 @@ def test_the_table_can_be_painted() -> None:
             GAME.apply(block[0], GAME.legal_ids(block[0])[0])
         console.print(terminal.paint(GAME.view(seen(GAME, block, 0)), Texts("en", "tea_garden").say))
     assert "Lu Yu" in console.export_text()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_texts_name_the_numbers_of_the_data_files(language: str) -> None:
+    texts = Texts(language, "tea_garden")
+    for row in (*load.rows("basic_tokens"), *load.rows("premium_tokens")):
+        text = texts.say(f"puerh.{row['token'].lower()}")
+        assert f"★{row['stars']} ×{row['points']}" in text
+        if "fresh" in row:
+            assert f"[{row['fresh']}+{row['fermented']}]" in text
+    for name in ("start_cards", "action_cards", "emperor_cards"):
+        for row in load.rows(name):
+            assert row["strength"] in texts.say(f"card.{row['card'].lower()}").partition("(")[2]

@@ -46,6 +46,20 @@ def test_the_table_can_be_painted() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("setup", "lines"), [("two", 40), ("solo-hard", 40), ("two-puerh", 50), ("four-puerh", 62)])
+def test_the_table_is_painted_closely(language: str, setup: str, lines: int) -> None:
+    rng = random.Random(setup)
+    block = GAME.start(GAME.setups[setup])
+    say = Texts(language, "tea_garden").say
+    while int(GAME.actor(block[0])) != OVER:
+        if int(GAME.actor(block[0])) == 0 and rng.random() < 0.1:
+            console = Console(width=100, record=True, file=StringIO())
+            console.print(terminal.paint(GAME.view(seen(GAME, block, 0)), say))
+            assert console.export_text().count("\n") <= lines
+        GAME.apply(block[0], rng.choice(GAME.legal_ids(block[0])))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_texts_name_the_numbers_of_the_data_files(language: str) -> None:
     texts = Texts(language, "tea_garden")
     for row in (*load.rows("basic_tokens"), *load.rows("premium_tokens")):

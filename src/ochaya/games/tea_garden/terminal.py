@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
-from rich import box
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -59,20 +59,24 @@ def _bonus(words: Iterable[str], say: Say) -> str:
     parts = []
     for word in words:
         name, _, amount = word.partition("*")
-        parts.append(say(f"effect.{name}") if amount == "1" else f"{amount} × {say(f'effect.{name}')}")
+        if name == "vp":
+            parts.append(say("table.points", n=int(amount)))
+        else:
+            parts.append(say(f"effect.{name}") if amount == "1" else f"{amount} × {say(f'effect.{name}')}")
     return ", ".join(parts) or "–"
 
 
 def paint(view: View, say: Say) -> RenderableType:
-    """Draw the table as the viewer sees it."""
-    parts: list[RenderableType] = [_heading(view, say), _market(view, say), _map(view, say)]
+    """Draw the table as the viewer sees it, closely, so that it fits on one screen."""
+    parts: list[RenderableType] = [_heading(view, say), _market(view, say), _caravans(view, say), _emperors(view, say)]
+    parts += [_map(view, say), _cups(view, say)]
     if view["court"]:
-        parts.append(_court(view, say))
+        parts += [_halls(view, say), _stocks(view, say)]
     near = view["viewer"] or 0
     for seat in [*(s for s in range(len(view["seats"])) if s != near), near]:
         parts.append(_seat(view, seat, say))
     if view["lu_yu"]:
-        parts.append(_lu_yu(view["lu_yu"], say))
+        parts.append(_lu_yu(view, say))
     return Group(*parts)
 
 
@@ -95,37 +99,64 @@ def _heading(view: View, say: Say) -> Text:
     return line
 
 
+def _grid(columns: int) -> Table:
+    """Lines without frames, in columns."""
+    table = Table.grid(padding=(0, 2))
+    for _ in range(columns):
+        table.add_column()
+    return table
+
+
 def _market(view: View, say: Say) -> Table:
-    """The row of action cards with their prices, then caravans and emperor cards."""
-    table = Table(box=box.SIMPLE, pad_edge=False, show_header=False)
+    """The row of action cards with the strength each column needs, price and points."""
+    table = _grid(4)
     for strength, card in zip(view["columns"], view["market"], strict=True):
         if card:
             price = say("table.price", leaves=card["price"]["leaves"], quality=card["price"]["quality"])
-            pots = "+".join(pot[0].upper() for pot in card["price"]["teapots"])
+            pots = "+".join(_initial(pot, say) for pot in card["price"]["teapots"])
             table.add_row(
-                f"{say('table.market')} {strength}", say(f"card.{card['id']}"), f"{price} {pots}",
+                Text(f"{say('table.market')} ≥{strength}", "bold"), say(f"card.{card['id']}"), f"{price} {pots}",
                 say("table.points", n=card["points"]),
-            )
-    for caravan in view["caravans"]:
-        if caravan:
-            halves = " / ".join(f"≥{half['needs']}: {_bonus(half['bonus'], say)}" for half in caravan["strength"])
-            leaves = " / ".join(
-                f"{half['fresh']}+{half['fermented']}: {_bonus(half['bonus'], say)}" for half in caravan["leaves"]
-            )
-            table.add_row(say("table.caravans"), say(f"caravan.{caravan['id']}"), halves, leaves)
-    for card in view["emperors"]:
-        if card:
-            scoring = card["scoring"]
-            what = say(f"counts.{scoring['of']}")
-            table.add_row(
-                say("table.emperors"), say(f"card.{card['id']}"), f"{scoring['each']} × {what}", f"≤ {scoring['most']}"
             )
     return table
 
 
+def _caravans(view: View, say: Say) -> Text:
+    """The three caravans: strength halves, then leaf halves (fresh + fermented leaves)."""
+    lines = []
+    for caravan in view["caravans"]:
+        if caravan:
+            halves = " / ".join(f"≥{half['needs']} {_bonus(half['bonus'], say)}" for half in caravan["strength"])
+            leaves = " / ".join(
+                f"{half['fresh']}+{half['fermented']} {_bonus(half['bonus'], say)}" for half in caravan["leaves"]
+            )
+            lines.append(f"{caravan['id'].upper()}  {halves};  {leaves}")
+    return _listed(say("table.caravans"), lines)
+
+
+def _emperors(view: View, say: Say) -> Text:
+    """The three emperor cards and what they score."""
+    lines = []
+    for card in view["emperors"]:
+        if card:
+            scoring = card["scoring"]
+            what = say(f"counts.{scoring['of']}")
+            lines.append(f"{say('card.' + card['id'])}  {scoring['each']} × {what} (≤ {scoring['most']})")
+    return _listed(say("table.emperors"), lines)
+
+
+def _listed(title: str, lines: Sequence[str]) -> Text:
+    """A title and what belongs to it, a line each."""
+    text = Text()
+    for i, line in enumerate(lines):
+        text.append(f"{title}  ", "bold")
+        text.append(line + ("\n" if i + 1 < len(lines) else ""))
+    return text
+
+
 def _map(view: View, say: Say) -> Table:
-    """The regions: quality, owners, bonus token; and the cup stacks of the provinces."""
-    table = Table(box=box.SIMPLE, pad_edge=False, title=say("table.map"), title_justify="left", show_header=False)
+    """The regions: number, province, quality, spaces with owners and points, bonus token, neighbours."""
+    table = _grid(2)
     rows = []
     for region in view["regions"]:
         owners = " ".join(
@@ -133,20 +164,36 @@ def _map(view: View, say: Say) -> Table:
             for owner, points in zip(region["spaces"], region["points"], strict=True)
         )
         near = ",".join(str(other) for other in region["neighbours"])
-        name = f"{region['id']:>2} {region['province'][0].upper()}{region['quality']} "
+        name = f"{region['id']:>2} {_initial(region['province'], say)}{region['quality']} "
         cell = Text(name, COLOURS[region["province"]])
         cell.append(f"{owners}  {_bonus(region['bonus'], say) if region['bonus'] else ''}", "default")
         cell.append(f" →{near}", "dim")
         rows.append(cell)
     for left, right in zip(rows[:8], rows[8:], strict=True):
         table.add_row(left, right)
+    return table
+
+
+def _cups(view: View, say: Say) -> Text:
+    """The top tile of each province's stack, its bonus, and how many lie below."""
+    text = Text(f"{say('table.cups')}  ", "bold")
     tops = [
-        f"{stack['province'][0].upper()}: {say('tile.' + stack['tile']['id'])} +{stack['left']}"
+        f"{_initial(stack['province'], say)} {_halves(stack['tile'], say)} {_bonus(stack['tile']['bonus'], say)}"
+        f" +{stack['left']}"
         for stack in view["stacks"]
         if stack["tile"]
     ]
-    table.add_row(Text(f"{say('table.cups')}: " + "; ".join(tops)), "")
-    return table
+    return text.append("; ".join(tops), "default")
+
+
+def _halves(tile: View, say: Say) -> str:
+    """The two colours of a cup tile, short."""
+    return f"{say('cup.' + tile['left'])}|{say('cup.' + tile['right'])}"
+
+
+def _initial(colour: str, say: Say) -> str:
+    """A colour by the first letter of its name; a teapot of any colour is a question mark."""
+    return "?" if colour == "any" else say(f"province.{colour}")[0].upper()
 
 
 def _short(view: View, owner: int | None) -> str:
@@ -158,22 +205,36 @@ def _short(view: View, owner: int | None) -> str:
     return "*" if owner == view["viewer"] else str(owner)
 
 
-def _court(view: View, say: Say) -> Table:
-    """Halls with their squares, Pu-erh tokens, decrees."""
+def _taken(view: View, what: int, owner: int | None) -> str:
+    """A space with its number, and who stands on it."""
+    return str(what) if owner is None else f"{what}({_short(view, owner)})"
+
+
+def _halls(view: View, say: Say) -> Table:
+    """Halls with their squares on the left, decrees on the right."""
     court = view["court"]
-    table = Table(box=box.SIMPLE, pad_edge=False, show_header=False)
+    halls, decrees = [], []
     for hall in court["halls"]:
-        squares = " ".join(f"{square['strength']}{_short(view, square['who'])}" for square in hall["squares"])
-        table.add_row(say("table.court"), say(f"hall.{hall['id']}"), squares)
-    for row in ("basic", "premium"):
-        tokens = "; ".join(say(f"puerh.{token['id']}") for token in court[row] if token)
-        table.add_row(say("table.stock"), tokens, "")
+        squares = " ".join(_taken(view, square["strength"], square["who"]) for square in hall["squares"])
+        halls.append(Text.assemble((f"{say('table.court')}  ", "bold"), f"{say('hall.' + hall['id'])}  {squares}"))
     for decree in court["decrees"]:
         spaces = " ".join(
-            f"{points}{_short(view, who)}" for points, who in zip(decree["points"], decree["spaces"], strict=True)
+            _taken(view, points, who) for points, who in zip(decree["points"], decree["spaces"], strict=True)
         )
-        table.add_row(say("table.decrees"), f"{say('decree.' + decree['id'])} ≥ {decree['needs']}", spaces)
+        named = f"{say('decree.' + decree['id'])} ≥ {decree['needs']}: {spaces}"
+        decrees.append(Text.assemble((f"{say('table.decrees')}  ", "bold"), named))
+    table = _grid(2)
+    for left, right in zip_longest(halls, decrees):
+        table.add_row(left or "", right or "")
     return table
+
+
+def _stocks(view: View, say: Say) -> Text:
+    """The open Pu-erh tokens: basic ones, then premium ones with their prices."""
+    court = view["court"]
+    return _listed(say("table.stock"), [
+        "; ".join(say(f"puerh.{token['id']}") for token in court[row] if token) for row in ("basic", "premium")
+    ])
 
 
 def _names(cards: Sequence[str], say: Say) -> str:
@@ -185,19 +246,21 @@ def _seat(view: View, seat: int, say: Say) -> Text:
     """One player's board in a few lines."""
     side = view["seats"][seat]
     line = Text(f"{_label(view, seat)}  {say('table.points', n=side['points'])}", style="bold cyan")
+    scrolls = "/".join(str(n) for n in side["scrolls"].values())
+    line.append(f" · {say('table.tokens')} {side['emperor_tokens']} · {say('table.scrolls')} {scrolls}", "default")
+    if view["court"]:
+        line.append(f" · {say('table.messengers', **side['messengers'])}", style="default")
     if side["passed"]:
         line.append(f"  {say('table.passed')}", style="dim")
     fresh, brown = side["leaves"]["fresh"], side["leaves"]["fermented"]
-    leaves = " ".join(f"{green}/{ripe}" for green, ripe in zip(fresh, brown, strict=True))
-    scrolls = "/".join(str(n) for n in side["scrolls"].values())
+    leaves = "  ".join(f"{green}/{ripe}" for green, ripe in zip(fresh, brown, strict=True))
     line.append(f"\n  {say('table.leaves')}: {leaves}", style="green")
-    tokens = f"{say('table.tokens')} {side['emperor_tokens']}"
-    line.append(f"   {tokens}   {say('table.scrolls')} {scrolls}", style="default")
     pagodas = ",".join(str(strength) for strength in side["pagodas"])
     tracks = {"research": side["research"], "river": side["river"], "step": side["step"]}
     line.append(
         f"\n  {say('table.tracks', **tracks, caravans=len(side['caravans']), pagodas=pagodas)}", style="default"
     )
+    _append_collections(line, view, side, say)
     slots = [f"{say('card.' + slot['top']['id'])} [{slot['strength']}]" for slot in side["slots"] if slot]
     if slots:
         line.append(f"\n  {say('table.slots')}: {'; '.join(slots)}", style="default")
@@ -206,31 +269,30 @@ def _seat(view: View, seat: int, say: Say) -> Text:
     line.append(hand or _names(side["hand_known"], say), style="bold" if hand else "dim")
     piles = f"{say('table.pile')} {side['pile_size']} · {say('table.discard')} {len(side['discard'])}"
     line.append(f"   {piles}", style="dim")
-    _append_collections(line, view, side, say)
     return line
 
 
 def _append_collections(line: Text, view: View, side: View, say: Say) -> None:
-    """Cup rows, cakes and messengers."""
-    rows = [
-        " ".join(f"{tile['left'][0]}|{tile['right'][0]}{'°' if tile['token'] else ''}" for tile in row)
-        for row in side["rows"]
-    ]
+    """Cup rows (° marks a cup token) and Pu-erh cakes, if there are any."""
+    rows = [" ".join(f"{_halves(tile, say)}{'°' if tile['token'] else ''}" for tile in row) for row in side["rows"]]
     if rows:
-        line.append(f"\n  {say('table.rows')}: {'   '.join(rows)}", style="default")
-    if view["court"]:
-        cakes = ["+".join(token["id"] for token in cake) for cake in side["cakes"]]
-        line.append(f"\n  {say('table.messengers', **side['messengers'])}", style="default")
-        if cakes:
-            line.append(f"   {say('table.cakes')}: {'  '.join(cakes)}", style="default")
+        line.append(f"\n  {say('table.rows')}: {' · '.join(rows)}", style="default")
+    cakes = ["+".join(f"{token['id'].upper()} ★{token['stars']}×{token['points']}" for token in cake)
+             for cake in side["cakes"]]
+    if view["court"] and cakes:
+        line.append(f"\n  {say('table.cakes')}: {'  '.join(cakes)}", style="default")
 
 
-def _lu_yu(lu: View, say: Say) -> Text:
+def _lu_yu(view: View, say: Say) -> Text:
     """Lu Yu's board, and the back that decides his next turn."""
+    lu = view["lu_yu"]
     line = Text(f"Lu Yu  {say('table.points', n=lu['points'])}", style="bold magenta")
-    line.append(f"   {lu['fresh']}/{lu['fermented']}   {say('table.tokens')} {lu['emperor_tokens']}", style="default")
+    line.append(f" · {lu['fresh']}/{lu['fermented']} · {say('table.tokens')} {lu['emperor_tokens']}", style="default")
+    if view["court"]:
+        line.append(f" · {say('table.messengers', **lu['messengers'])}", style="default")
     tracks = {"research": lu["research"], "river": lu["river"], "step": lu["step"]}
     line.append(f"\n  {say('table.tracks', **tracks, caravans=len(lu['caravans']), pagodas='–')}", style="default")
+    _append_collections(line, view, lu, say)
     if lu["top"]:
         top = lu["top"]
         line.append(

@@ -45,7 +45,7 @@ PACE = {"hanamikoji": 100_000, "geishas_road": 45_000, "ingenious": 14_000}
 """Iterations a second on one quiet core, from the first decision of a match, rounded down."""
 PART = {"hanamikoji": 0.5, "geishas_road": 0.2, "ingenious": 1.0}
 """The part of its time a Master gets …"""
-PART_AGAINST_UNIFORM = {"hanamikoji": 0.2, "geishas_road": 0.5, "ingenious": 0.1}
+PART_AGAINST_UNIFORM = {"hanamikoji": 0.5, "geishas_road": 0.5, "ingenious": 0.1}
 """… and against a bot that is easy to beat."""
 
 

@@ -5,9 +5,10 @@
 | Novice     | tries eight continuations and takes nearly any of those moves; now and then any move at all    |
 | Apprentice | tries two dozen, and takes the more tried move only a little more often                        |
 | Adept      | tries a hundred and mostly takes the move tried most                                           |
-| Master     | thinks for the whole time it is given (a second unless told): thousands of them                |
+| Master     | thinks for the whole time it is given (a second unless told): thousands of them; begins with  |
+|            | what the game's instinct would do, where the game has learned one                              |
 
-All four are the same search with the same judgement of the game; they see no more than a person in their seat.
+All four are the same search with the same judgement of positions; they see no more than a person in their seat.
 """
 
 from __future__ import annotations
@@ -25,10 +26,10 @@ from ochaya.bots.searcher import Searcher
 from ochaya.bots.uniform import Uniform
 from ochaya.core.errors import Wrong
 
-NOVICE = Searcher("novice", iterations=8, carelessness=3.5, blunders=0.15)
+NOVICE = Searcher("novice", iterations=8, carelessness=3.5, blunders=0.2)
 APPRENTICE = Searcher("apprentice", iterations=24, carelessness=1.3)
 ADEPT = Searcher("adept", iterations=100, carelessness=0.7)
-MASTER = Searcher("master")
+MASTER = Searcher("master", has_instinct=True)
 
 LEVELS: dict[str, Searcher] = {level.name: level for level in (NOVICE, APPRENTICE, ADEPT, MASTER)}
 """The levels, weakest first."""

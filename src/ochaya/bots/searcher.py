@@ -24,6 +24,8 @@ class Searcher:
     """How easily it takes an action it has tried less often than another: 0 never, 1 in proportion to how often each
     was tried, and the larger the more alike are all that it has tried at all. In games of many small decisions only a
     part of them is made so (pace.py)."""
+    has_instinct: bool = False
+    """Whether it may ask the game's instinct what an experienced player would try first."""
     blunders: float = 0.0
     """How often it takes any action at all without thinking."""
     tuning: Tuning = ()
@@ -41,7 +43,8 @@ class Searcher:
         own = self.limit(limit)
         return thinker(seen.game, self.tuning).think(
             seen, rng, seconds=own.seconds, iterations=own.iterations, threads=own.threads,
-            may_stop_early=may_stop_early and self.carelessness == 0.0, is_cancelled=is_cancelled,
+            may_stop_early=may_stop_early and self.carelessness == 0.0, with_instinct=self.has_instinct,
+            is_cancelled=is_cancelled,
         )
 
     def choose(self, seen: Seen, legal: Sequence[int], limit: Limit, rng: Rng) -> int:

@@ -20,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ochaya.core.game import Ids, Shares
+from ochaya.core.secrecy import Seen
 
 TO_THE_END = 1 << 30
 """A horizon that no match reaches."""
@@ -55,6 +56,10 @@ class Sense:
     """`key(s, seat)`: a number from 0 up to 2**39 for what the actor of `s` tells apart beyond the actions taken (his
     hand after a draw, say), while `seat` is the one who thinks; equal numbers share their experience. It must be made
     of what the actor himself can see. None: all alike, which suits games where draws change little."""
+
+    instinct: Callable[[Seen, npt.NDArray[np.int32]], npt.NDArray[np.float64]] | None = None
+    """`instinct(seen, actions)`: how likely an experienced player would take each of the legal actions, from what his
+    seat sees alone. Asked once a decision, so it need not be compiled; there it stands for `priors`."""
 
     horizon: int | None = None
     """After so many steps of a playout `value` judges. None: the end or a quiet state, or, where there is a value

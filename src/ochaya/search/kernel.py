@@ -180,7 +180,7 @@ def index_of(actions: Ids, n: int, action: int) -> int:
 
 def choose(
     nodes: Table, planted: Ids, room: Table, parent: int, s: Any, who: int, actions: Ids, n: int,
-    places: Ids, promise: Shares, rng: Rng, explore: float, widen: float, narrow: float,
+    places: Ids, promise: Shares, instinct: Shares, rng: Rng, explore: float, widen: float, narrow: float,
 ) -> int:
     """Pick which of the n legal actions to follow (PUCT, widening as visits grow); gives its index."""
     tried = 0
@@ -211,7 +211,11 @@ def choose(
         return best if best >= 0 else below(rng, n)
     if tried > 0 and tried >= widen * np.float64(nodes[parent].visits) ** narrow:
         return best
-    priors(s, actions, n, promise)
+    if parent == ROOT and len(instinct) == n:
+        for at in range(n):
+            promise[at] = instinct[at]
+    else:
+        priors(s, actions, n, promise)
     total = 0.0
     for at in range(n):
         total += promise[at]
@@ -242,10 +246,10 @@ def imagine(seen: Block, world: Block, seat: int, rng: Rng, is_glance: bool) -> 
 
 def grow(
     nodes: Table, planted: Ids, room: Table, seen: Block, world: Block, seat: int, rng: Rng, iterations: int,
-    actions: Ids, weights: Ids, places: Ids, path: Ids, promise: Shares, out: Shares, glance: Shares,
-    explore: float, widen: float, narrow: float, horizon: int, trust: float, has_key: bool,
+    actions: Ids, weights: Ids, places: Ids, path: Ids, promise: Shares, instinct: Shares, out: Shares,
+    glance: Shares, explore: float, widen: float, narrow: float, horizon: int, trust: float, has_key: bool,
 ) -> None:
-    """Run so many iterations on the tree of one Seen."""
+    """Run so many iterations on the tree of one Seen; an empty `instinct` leaves its decision to the priors too."""
     for _ in range(iterations):
         imagine(seen, world, seat, rng, False)
         s = world[0]
@@ -276,7 +280,8 @@ def grow(
                 path[depth] = node
                 depth += 1
             at = choose(
-                nodes, planted, room, node, s, who, actions, n, places, promise, rng, explore, widen, narrow,
+                nodes, planted, room, node, s, who, actions, n, places, promise, instinct, rng, explore,
+                widen, narrow,
             )
             place = places[at]
             apply(s, actions[at])

@@ -77,7 +77,7 @@ def make_mind(game: Game, given: Sense, tag: str = "") -> Mind:
 Tuning = tuple[tuple[str, str], ...]
 """Changes to a game's judgement, for measuring: a number by its name, or `without` and names joined by `&`."""
 TUNABLE = ("explore", "widen", "narrow", "trust", "horizon", "depth")
-OPTIONAL = ("value", "foresee", "is_quiet", "playout", "priors", "plausible", "believe", "key")
+OPTIONAL = ("value", "foresee", "is_quiet", "playout", "priors", "plausible", "believe", "key", "instinct")
 
 
 @functools.cache
@@ -89,6 +89,12 @@ def mind_of(name: str, tuning: Tuning = ()) -> Mind:
         raise ValueError(f"{unknown[0]}: not among {', '.join((*TUNABLE, *OPTIONAL))}")
     given = given_sense(name)
     missing = [part for part in missing if getattr(given, part) is not None]
+    changed: dict[str, Any] = {
+        knob: int(text) if knob in ("horizon", "depth") else float(text) for knob, text in changes.items()
+    }
+    if "instinct" in missing:  # not compiled
+        missing.remove("instinct")
+        changed["instinct"] = None
     if missing:
         less: dict[str, Any] = dict.fromkeys(missing)
         if "value" in missing:
@@ -96,7 +102,4 @@ def mind_of(name: str, tuning: Tuning = ()) -> Mind:
         mind = make_mind(game_of(name), replace(given, **less), "~without " + " ".join(missing))
     else:
         mind = mind_of(name) if tuning else make_mind(game_of(name), given)
-    numbers: dict[str, Any] = {
-        knob: int(text) if knob in ("horizon", "depth") else float(text) for knob, text in changes.items()
-    }
-    return replace(mind, sense=replace(mind.sense, **numbers)) if numbers else mind
+    return replace(mind, sense=replace(mind.sense, **changed)) if changed else mind

@@ -91,16 +91,20 @@ class Thinker:
         iterations: int | None = None,
         threads: int = 1,
         may_stop_early: bool = False,
+        with_instinct: bool = True,
         is_cancelled: Callable[[], bool] | None = None,
     ) -> Thought:
         """Think until the time or the iterations are used up, or until cancelled.
 
-        With `may_stop_early`, also until no other action could become the most tried one.
+        With `may_stop_early`, also until no other action could become the most tried one. `with_instinct` lets the
+        game's instinct, where it has one, say what to try first.
         """
         if seconds is None and iterations is None:
             raise ValueError("thinking needs a limit")
         start = time.perf_counter()
         legal = legal_of(self.mind, seen)
+        ask = self.mind.sense.instinct if with_instinct else None
+        instinct = np.zeros(0) if ask is None else ask(seen, legal)
         expected = iterations if seconds is None else int(seconds * MOST_ITERATIONS_PER_SECOND)
         if iterations is not None:
             expected = min(expected or iterations, iterations)
@@ -108,13 +112,13 @@ class Thinker:
         end = None if seconds is None else start + seconds
         quota = None if iterations is None else -(-iterations // threads)
         if threads == 1:
-            self._grow(trees[0], seen, rng, end, quota, legal if may_stop_early else None, is_cancelled)
+            self._grow(trees[0], seen, rng, instinct, end, quota, legal if may_stop_early else None, is_cancelled)
         else:
             if self._pool is None:
                 self._pool = ThreadPoolExecutor(threads)
             own = [new_rng(int(next_word(rng))) for _ in trees]
             jobs = [
-                self._pool.submit(self._grow, tree, seen, seed, end, quota, None, is_cancelled)
+                self._pool.submit(self._grow, tree, seen, seed, instinct, end, quota, None, is_cancelled)
                 for tree, seed in zip(trees, own, strict=True)
             ]
             for job in jobs:
@@ -122,15 +126,15 @@ class Thinker:
         return self._sum(trees, legal, seen.seat, time.perf_counter() - start)
 
     def _grow(
-        self, tree: Tree, seen: Seen, rng: Rng, end: float | None, quota: int | None,
-        legal: npt.NDArray[np.int32] | None, is_cancelled: Callable[[], bool] | None,
+        self, tree: Tree, seen: Seen, rng: Rng, instinct: npt.NDArray[np.float64], end: float | None,
+        quota: int | None, legal: npt.NDArray[np.int32] | None, is_cancelled: Callable[[], bool] | None,
     ) -> None:
         """Grow one tree slice by slice."""
         done, slice_size = 0, FIRST_SLICE
         began = now = time.perf_counter()
         while quota is None or done < quota:
             count = slice_size if quota is None else min(slice_size, quota - done)
-            tree.grow(seen, rng, count)
+            tree.grow(seen, rng, count, instinct)
             done += count
             before, now = now, time.perf_counter()
             if end is not None:

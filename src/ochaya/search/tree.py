@@ -48,12 +48,12 @@ class Tree:
         """Forget the last decision."""
         self.mind.clear(self.nodes, self.planted, self.room)
 
-    def grow(self, seen: Seen, rng: Rng, iterations: int) -> None:
+    def grow(self, seen: Seen, rng: Rng, iterations: int, instinct: npt.NDArray[np.float64]) -> None:
         """Think on for so many iterations; releases the interpreter's lock."""
         sense = self.mind.sense
         self.mind.grow(
             self.nodes, self.planted, self.room, seen.block, self.world, seen.seat, rng, iterations,
-            self.actions, self.weights, self.places, self.path, self.promise, self.out, self.glance,
+            self.actions, self.weights, self.places, self.path, self.promise, instinct, self.out, self.glance,
             sense.explore, sense.widen, sense.narrow, self.mind.horizon, sense.trust, self.mind.has_key,
         )
 

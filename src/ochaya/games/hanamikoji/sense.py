@@ -23,6 +23,7 @@ from ochaya.games.hanamikoji.actions import (
     PAIR_OF,
 )
 from ochaya.games.hanamikoji.foresight import BELIEF, OUTCOME, ask
+from ochaya.games.hanamikoji.instinct import instinct
 from ochaya.games.hanamikoji.pieces import CHARM, GEISHAS, MOST_ROUNDS, NO_FAVOUR
 from ochaya.games.hanamikoji.state import ANSWER_COMPETITION, ANSWER_GIFT, CHOOSE, DRAW, PICK_FIRST, State
 
@@ -241,5 +242,5 @@ def believe(s: State, seat: int) -> float:
 
 SENSE = Sense(
     value=value, foresee=foresee, is_quiet=is_quiet, priors=priors, plausible=plausible,
-    believe=believe, trust=1.0, explore=0.7, widen=3.0,
+    believe=believe, instinct=instinct, trust=1.0, explore=0.7, widen=3.0,
 )

@@ -34,7 +34,7 @@ from ochaya.games.tea_garden.pieces import (
     TILES,
     TOKENS,
 )
-from ochaya.games.tea_garden.sides import may_take_tile
+from ochaya.games.tea_garden.sides import can_make_cups, may_take_tile
 from ochaya.games.tea_garden.state import (
     ACT,
     CHOOSE_EFFECT,
@@ -184,15 +184,6 @@ def bonus_choices(s: State, out: Ids) -> int:
                 n = add(out, n, a.A_MARKET + int(s.stock[1, place]) - BASIC)
         ascend(out, 1, n)
     return n
-
-
-@rule
-def can_make_cups(s: State) -> bool:
-    """§8.2 Say whether any stack is open to the player."""
-    for province in range(PROVINCES):
-        if may_take_tile(s, s.turn_of, province):
-            return True
-    return False
 
 
 @rule

@@ -30,7 +30,6 @@ from ochaya.games.tea_garden.pieces import (
     FRESH,
     GARDEN_LEAVES,
     HAND,
-    PROVINCES,
     ROUNDS,
     SCROLL,
     SLOT_PRICE,
@@ -38,7 +37,7 @@ from ochaya.games.tea_garden.pieces import (
     TOKENS,
 )
 from ochaya.games.tea_garden.scoring import score_player
-from ochaya.games.tea_garden.sides import may_take_tile
+from ochaya.games.tea_garden.sides import can_make_cups
 from ochaya.games.tea_garden.state import (
     ACT,
     ACTING,
@@ -168,10 +167,7 @@ def can_use_icon(s: State, kind: int) -> bool:
     if kind == FER:
         return count_leaves(s, s.turn_of, FRESH, 1) > 0
     if kind == CUP:
-        for province in range(PROVINCES):
-            if may_take_tile(s, s.turn_of, province):
-                return True
-        return False
+        return can_make_cups(s)
     return True
 
 

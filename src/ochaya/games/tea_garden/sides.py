@@ -79,6 +79,15 @@ def may_take_tile(s: State, player: int, province: int) -> bool:
 
 
 @rule
+def can_make_cups(s: State) -> bool:
+    """§8.2 Say whether any stack is open to the player."""
+    for province in range(PROVINCES):
+        if may_take_tile(s, s.turn_of, province):
+            return True
+    return False
+
+
+@rule
 def begin_cup(s: State) -> None:
     """§8.2 Cup production: choose a stack; nothing happens if none is open to the player."""
     stacks, only = 0, NONE

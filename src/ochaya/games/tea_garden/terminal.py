@@ -13,7 +13,14 @@ from rich.text import Text
 
 from ochaya.games.tea_garden.faces import bonus_words, caravan_face
 from ochaya.games.tea_garden.notation import decode
-from ochaya.games.tea_garden.pieces import CARAVAN_NAMES, STUDY_BONUS
+from ochaya.games.tea_garden.pieces import (
+    CARAVAN_NAMES,
+    LAST_STEP,
+    STEP_BONUS,
+    STEP_LEAVES,
+    STEP_QUALITY,
+    STUDY_BONUS,
+)
 
 Say = Callable[..., str]
 View = Mapping[str, Any]
@@ -25,6 +32,7 @@ FAMILIES = {
     "do": "effect", "double": "effect", "again": "effect", "side": "effect", "cup-left": "tile", "cup-right": "tile",
     "lay-left": "tile", "lay-right": "tile", "stack": "province", "scroll": "scroll",
 }  # fmt: skip
+PLACES = {"left": 1, "middle": 2, "right": 3}
 COLOURS = {"start": "white", "green": "green", "blue": "blue", "orange": "orange3", "red": "red", "white": "white"}
 
 
@@ -256,7 +264,8 @@ def _seat(view: View, seat: int, say: Say) -> Text:
     leaves = "  ".join(f"{green}/{ripe}" for green, ripe in zip(fresh, brown, strict=True))
     line.append(f"\n  {say('table.leaves')}: {leaves}", style="green")
     pagodas = ",".join(str(strength) for strength in side["pagodas"])
-    tracks = {"research": side["research"], "river": side["river"], "step": side["step"]}
+    step = _step(side["step"], say) if seat == view["viewer"] else side["step"]
+    tracks = {"research": side["research"], "river": side["river"], "step": step}
     line.append(
         f"\n  {say('table.tracks', **tracks, caravans=len(side['caravans']), pagodas=pagodas)}", style="default"
     )
@@ -270,6 +279,14 @@ def _seat(view: View, seat: int, say: Say) -> Text:
     piles = f"{say('table.pile')} {side['pile_size']} · {say('table.discard')} {len(side['discard'])}"
     line.append(f"   {piles}", style="dim")
     return line
+
+
+def _step(step: int, say: Say) -> str:
+    """Where one stands on the emperor track, and what the next step asks for and gives."""
+    if step == LAST_STEP:
+        return str(step)
+    price = say("table.price", leaves=STEP_LEAVES[step], quality=STEP_QUALITY[step])
+    return f"{step} (2+{price} → {_bonus(bonus_words(STEP_BONUS[step]), say)})"
 
 
 def _append_collections(line: Text, view: View, side: View, say: Say) -> None:
@@ -295,8 +312,14 @@ def _lu_yu(view: View, say: Say) -> Text:
     _append_collections(line, view, lu, say)
     if lu["top"]:
         top = lu["top"]
-        line.append(
-            f"\n  {say('table.top')}: {say('table.strength', n=top['strength'])}, {say('effect.' + top['side'])}",
-            style="default",
-        )
+        parts = [
+            f"{say('table.strength', n=top['strength'])}, {say('effect.' + top['side'])}",
+            f"{say('table.caravans')} {PLACES[top['caravan']]}", f"{say('table.emperors')} {PLACES[top['emperor']]}",
+            ">".join(_initial(province, say) for province in top["provinces"]),
+            ">".join(say(f"cup.{colour}") for colour in top["cups"]),
+        ]
+        if view["court"]:
+            parts.append(f"{say('table.court')} {1 if top['hall'] == 'left' else 2}")
+            parts.append(f"{say('table.stock')} {'-'.join(str(place) for place in top['market'])}")
+        line.append(f"\n  {say('table.top')}: {' · '.join(parts)}", style="default")
     return line

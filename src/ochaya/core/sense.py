@@ -69,6 +69,9 @@ class Sense:
     1 means that no playout is made)."""
     explore: float = 1.0
     """How curious search is (the factor of the PUCT formula). Larger where priors or values mislead."""
+    hold: float = 0.0
+    """How firmly search holds on to `instinct`, however long it thinks: what an action it likes half as much must
+    promise more is about twice this. 0: the longer it thinks the less the instinct counts."""
     widen: float = 2.0
     """A node visited v times tries at most `widen * v ** narrow` different actions, the best priors first …"""
     narrow: float = 0.5

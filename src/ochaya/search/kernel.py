@@ -180,11 +180,14 @@ def index_of(actions: Ids, n: int, action: int) -> int:
 
 def choose(
     nodes: Table, planted: Ids, room: Table, parent: int, s: Any, who: int, actions: Ids, n: int,
-    places: Ids, promise: Shares, instinct: Shares, rng: Rng, explore: float, widen: float, narrow: float,
+    places: Ids, promise: Shares, instinct: Shares, rng: Rng, explore: float, hold: float, widen: float,
+    narrow: float,
 ) -> int:
     """Pick which of the n legal actions to follow (PUCT, widening as visits grow); gives its index."""
     tried = 0
     best, best_worth = -1, -1.0
+    has_instinct = parent == ROOT and len(instinct) == n
+    firmness = hold if has_instinct else 0.0
     if 4 * nodes[parent].children < n:  # few children, many actions: look each child up among the actions
         for at in range(n):
             places[at] = -1
@@ -204,14 +207,15 @@ def choose(
             child.offered += 1
             visits = child.visits
             worth = child.gains[who] / visits if visits > 0 else 0.0
-            worth += explore * child.prior * np.sqrt(np.float32(child.offered)) / (1 + visits)
+            curiosity = explore * np.sqrt(np.float32(child.offered)) + firmness * child.offered
+            worth += child.prior * curiosity / (1 + visits)
             if worth > best_worth:
                 best, best_worth = at, worth
     if tried == n or room[0] >= len(planted):
         return best if best >= 0 else below(rng, n)
     if tried > 0 and tried >= widen * np.float64(nodes[parent].visits) ** narrow:
         return best
-    if parent == ROOT and len(instinct) == n:
+    if has_instinct:
         for at in range(n):
             promise[at] = instinct[at]
     else:
@@ -247,7 +251,8 @@ def imagine(seen: Block, world: Block, seat: int, rng: Rng, is_glance: bool) -> 
 def grow(
     nodes: Table, planted: Ids, room: Table, seen: Block, world: Block, seat: int, rng: Rng, iterations: int,
     actions: Ids, weights: Ids, places: Ids, path: Ids, promise: Shares, instinct: Shares, out: Shares,
-    glance: Shares, explore: float, widen: float, narrow: float, horizon: int, trust: float, has_key: bool,
+    glance: Shares, explore: float, hold: float, widen: float, narrow: float, horizon: int, trust: float,
+    has_key: bool,
 ) -> None:
     """Run so many iterations on the tree of one Seen; an empty `instinct` leaves its decision to the priors too."""
     for _ in range(iterations):
@@ -281,7 +286,7 @@ def grow(
                 depth += 1
             at = choose(
                 nodes, planted, room, node, s, who, actions, n, places, promise, instinct, rng, explore,
-                widen, narrow,
+                hold, widen, narrow,
             )
             place = places[at]
             apply(s, actions[at])

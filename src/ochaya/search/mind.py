@@ -76,7 +76,7 @@ def make_mind(game: Game, given: Sense, tag: str = "") -> Mind:
 
 Tuning = tuple[tuple[str, str], ...]
 """Changes to a game's judgement, for measuring: a number by its name, or `without` and names joined by `&`."""
-TUNABLE = ("explore", "widen", "narrow", "trust", "horizon", "depth")
+TUNABLE = ("explore", "hold", "widen", "narrow", "trust", "horizon", "depth")
 OPTIONAL = ("value", "foresee", "is_quiet", "playout", "priors", "plausible", "believe", "key", "instinct")
 
 

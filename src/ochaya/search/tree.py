@@ -54,7 +54,7 @@ class Tree:
         self.mind.grow(
             self.nodes, self.planted, self.room, seen.block, self.world, seen.seat, rng, iterations,
             self.actions, self.weights, self.places, self.path, self.promise, instinct, self.out, self.glance,
-            sense.explore, sense.widen, sense.narrow, self.mind.horizon, sense.trust, self.mind.has_key,
+            sense.explore, sense.hold, sense.widen, sense.narrow, self.mind.horizon, sense.trust, self.mind.has_key,
         )
 
     def at_root(self, legal: npt.NDArray[np.int32], seat: int, visits: Any, gains: Any) -> None:

@@ -35,7 +35,7 @@ from ochaya.games import game as game_of
 from ochaya.search.think import thinker
 
 FOLDER = Path(__file__).parent.parent / ".data" / "ladder"
-SCALING = 200
+SCALING = 400
 """Matches, at most, for the question whether more time helps; fewer where it is sure earlier."""
 CHUNK_SECONDS = 120.0
 

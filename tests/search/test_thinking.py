@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
+import numpy as np
+import numpy.typing as npt
 import pytest
 
 from ochaya.bots.warming import first_decision
 from ochaya.core.game import Game
 from ochaya.core.rng import new_rng
-from ochaya.core.secrecy import seen
+from ochaya.core.secrecy import Seen, seen
 from ochaya.search.mind import mind_of
 from ochaya.search.think import Thinker, thinker
 from tests.support import Case, each_case, each_game, play
@@ -52,6 +55,22 @@ def test_a_time_limit_is_kept() -> None:
     thought = thinker("hanamikoji").think(moment, new_rng(1), seconds=0.2)
     assert thought.iterations > 100
     assert time.perf_counter() - start < 2.0  # generous: the machine may be busy
+
+
+def test_instinct_is_held_on_to_as_firmly_as_the_game_says_and_asked_only_where_it_may() -> None:
+    mind, moment = mind_of("hanamikoji"), first_decision("hanamikoji")
+    unlikely = thinker("hanamikoji").think(moment, new_rng(3), iterations=200).actions[-1].action
+
+    def odd(_: Seen, legal: npt.NDArray[np.int32]) -> npt.NDArray[np.float64]:
+        return np.where(legal == unlikely, 0.99, 0.01 / len(legal))
+
+    def best(hold: float, with_instinct: bool = True) -> int:
+        own = replace(mind, sense=replace(mind.sense, instinct=odd, hold=hold))
+        return Thinker(own).think(moment, new_rng(4), iterations=2000, with_instinct=with_instinct).best.action
+
+    assert best(hold=1.0) == unlikely
+    assert best(hold=0.0) != unlikely
+    assert best(hold=1.0, with_instinct=False) != unlikely
 
 
 def test_whichever_limit_comes_first_ends_the_thought() -> None:

@@ -24,12 +24,12 @@ class Searcher:
     """How easily it takes an action it has tried less often than another: 0 never, 1 in proportion to how often each
     was tried, and the larger the more alike are all that it has tried at all. In games of many small decisions only a
     part of them is made so (pace.py)."""
-    has_instinct: bool = False
-    """Whether it may ask the game's instinct what an experienced player would try first."""
     blunders: float = 0.0
     """How often it takes any action at all without thinking."""
     tuning: Tuning = ()
     """Changes to the game's judgement, for measuring what each idea is worth."""
+    has_instinct: bool = False
+    """Whether it may ask the game's instinct what an experienced player would try first."""
 
     def limit(self, limit: Limit) -> Limit:
         """Give the limit under which it thinks when it is allowed `limit`."""

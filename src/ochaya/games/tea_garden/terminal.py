@@ -273,9 +273,12 @@ def _seat(view: View, seat: int, say: Say) -> Text:
     slots = [f"{say('card.' + slot['top']['id'])} [{slot['strength']}]" for slot in side["slots"] if slot]
     if slots:
         line.append(f"\n  {say('table.slots')}: {'; '.join(slots)}", style="default")
-    hand = _names([card["id"] for card in side["hand"]], say) if side["hand"] is not None else ""
+    is_known = side["hand"] is not None
+    cards = [card["id"] for card in side["hand"]] if is_known else side["hand_known"]
+    unknown = ["?" * (side["hand_size"] - len(cards))] if len(cards) < side["hand_size"] else []
+    hand = ", ".join([*([_names(cards, say)] if cards else []), *unknown])
     line.append(f"\n  {say('table.hand')} ({side['hand_size']}): ", style="default")
-    line.append(hand or _names(side["hand_known"], say), style="bold" if hand else "dim")
+    line.append(hand, style="bold" if is_known else "dim")
     piles = f"{say('table.pile')} {side['pile_size']} · {say('table.discard')} {len(side['discard'])}"
     line.append(f"   {piles}", style="dim")
     return line

@@ -242,5 +242,5 @@ def believe(s: State, seat: int) -> float:
 
 SENSE = Sense(
     value=value, foresee=foresee, is_quiet=is_quiet, priors=priors, plausible=plausible,
-    believe=believe, instinct=instinct, trust=1.0, explore=0.7, hold=0.05, widen=3.0,
+    believe=believe, instinct=instinct, trust=1.0, explore=0.7, hold=0.02, widen=3.0,
 )

@@ -70,8 +70,8 @@ class Sense:
     explore: float = 1.0
     """How curious search is (the factor of the PUCT formula). Larger where priors or values mislead."""
     hold: float = 0.0
-    """How firmly search holds on to `instinct`, however long it thinks: what an action it likes half as much must
-    promise more is about twice this. 0: the longer it thinks the less the instinct counts."""
+    """How firmly search holds on to `instinct`, however long it thinks: in the end its tries are shared out so that
+    share + hold · chance / part of the tries is alike for all. 0: the longer it thinks the less the instinct counts."""
     widen: float = 2.0
     """A node visited v times tries at most `widen * v ** narrow` different actions, the best priors first …"""
     narrow: float = 0.5

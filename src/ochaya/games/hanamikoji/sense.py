@@ -142,28 +142,30 @@ def table_leans(s: State) -> float:
 
 
 @rule
+def before_the_deal(s: State) -> float:
+    """Seat 0's share while no cards are dealt; -1 within a round."""
+    if s.phase == PICK_FIRST:
+        return 0.5
+    return between_rounds(s) if is_quiet(s) else -1.0
+
+
+@rule
 def value(s: State, out: Shares) -> None:
     """Each player's share at a glance."""
-    if s.phase == DRAW and s.drawn == 0:
-        out[0] = between_rounds(s)
-    elif s.phase == PICK_FIRST:
-        out[0] = 0.5
-    else:
-        out[0] = 1.0 / (1.0 + math.exp(-table_leans(s)))
+    share = before_the_deal(s)
+    out[0] = share if share >= 0 else 1.0 / (1.0 + math.exp(-table_leans(s)))
     out[1] = 1.0 - out[0]
 
 
 @rule
 def foresee(s: State, out: Shares) -> None:
     """Each player's share as learned from many rounds."""
-    if s.phase == DRAW and s.drawn == 0:
-        out[0] = between_rounds(s)
-    elif s.phase == PICK_FIRST:
-        out[0] = 0.5
-    else:
+    share = before_the_deal(s)
+    if share < 0:
         share = 1.0 / (1.0 + math.exp(-ask(OUTCOME, s, s.seat)))
-        out[0] = share if s.seat == 0 else 1.0 - share
-    out[1] = 1.0 - out[0]
+        share = share if s.seat == 0 else 1.0 - share
+    out[0] = share
+    out[1] = 1.0 - share
 
 
 # -- what an action promises ----------------------------------------------------------------------------------------

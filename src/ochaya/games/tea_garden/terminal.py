@@ -275,8 +275,7 @@ def _seat(view: View, seat: int, say: Say) -> Text:
         line.append(f"\n  {say('table.slots')}: {'; '.join(slots)}", style="default")
     is_known = side["hand"] is not None
     cards = [card["id"] for card in side["hand"]] if is_known else side["hand_known"]
-    unknown = ["?" * (side["hand_size"] - len(cards))] if len(cards) < side["hand_size"] else []
-    hand = ", ".join([*([_names(cards, say)] if cards else []), *unknown])
+    hand = ", ".join(filter(None, (_names(cards, say), "?" * (side["hand_size"] - len(cards)))))
     line.append(f"\n  {say('table.hand')} ({side['hand_size']}): ", style="default")
     line.append(hand, style="bold" if is_known else "dim")
     piles = f"{say('table.pile')} {side['pile_size']} · {say('table.discard')} {len(side['discard'])}"

@@ -16,7 +16,7 @@ import http.client
 import itertools
 import json
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any, Self
 from urllib.parse import urlsplit
 
@@ -140,7 +140,8 @@ class Table:
 
     async def hello(self, link: str | None = None, seat: int | None = None) -> None:
         """Say hello; the server answers with everything."""
-        await self.send({"type": "hello", "link": link, "seat": seat})
+        with suppress(ConnectionClosed):  # refused at the door: why has been said already
+            await self.send({"type": "hello", "link": link, "seat": seat})
         await self.until("table")
 
     async def send(self, message: dict[str, Json]) -> int:
@@ -162,7 +163,8 @@ class Table:
             self.table = message["table"] or self.table
             self.steps = message["steps"] if kind == "table" else self.steps + message["steps"]
         elif kind == "room":
-            self.you, self.table = message["you"], {**self.table, "seats": message["seats"]}
+            news = {name: message[name] for name in ("seats", "next_table", "preparing")}
+            self.you, self.table = message["you"], {**self.table, **news}
             self.heard.append(message)
         else:
             self.heard.append(message)
@@ -182,10 +184,8 @@ class Table:
         ref = await self.send(message)
         return await self.until(*(answers or ("saved",)), ref=ref)
 
-    async def act(self, action: dict[str, Json] | int | str) -> None:
-        """Do an action, given as from `legal`, by id, or in notation; returns once the server has it."""
-        if isinstance(action, str):
-            action = next(one for one in self.legal if one["notation"] == action)
+    async def act(self, action: dict[str, Json] | int) -> None:
+        """Do an action, given as from `legal` or by id; returns once the server has it."""
         chosen = action["id"] if isinstance(action, dict) else action
         saved = await self.ask({"type": "act", "version": self.version, "action": chosen})
         while self.version < saved["version"]:
@@ -213,7 +213,10 @@ class Table:
 def expand(groups: list[Json] | None) -> list[dict[str, Json]]:
     """Turn the compact legal list into actions."""
     return [
-        {"kind": group["kind"], **dict(zip(group["fields"], row, strict=True))}
+        {"id": action, "kind": group["kind"], **{
+            name: column["values"][row if column["at"] is None else column["at"][row]]
+            for name, column in group["fields"].items()
+        }}
         for group in groups or []
-        for row in group["rows"]
+        for row, action in enumerate(itertools.accumulate(group["ids"]))
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import functools
+import threading
 from collections.abc import Sequence
 
 import numpy as np
@@ -11,29 +11,31 @@ import numpy.typing as npt
 from ochaya.bots.limit import Limit
 from ochaya.core.rng import Rng, below
 from ochaya.core.secrecy import Seen
+from ochaya.search.layout import Scratch, decision
 from ochaya.search.mind import mind_of
+from ochaya.search.tree import new_scratch
 
 WORLDS = 16
 """Each action is judged in so many guessed worlds, the same for all."""
 
 
-@functools.cache
-def _room(name: str) -> tuple[npt.NDArray[np.float64], ...]:
-    seats = mind_of(name).seats
-    return np.zeros(seats, np.float64), np.zeros(seats, np.float64)
+_own = threading.local()
+
+
+def _scratch(name: str) -> Scratch:
+    """Give this thread's space for glances at a game; compiled code lets other threads run beside it."""
+    kept: dict[str, Scratch] = _own.__dict__.setdefault("kept", {})
+    if name not in kept:
+        kept[name] = new_scratch(mind_of(name))
+    return kept[name]
 
 
 def glances(seen: Seen, legal: Sequence[int], rng: Rng, worlds: int = WORLDS) -> npt.NDArray[np.float64]:
     """Give the seat's expected share after each legal action, judged at a glance (by playouts without a `value`)."""
     mind = mind_of(seen.game)
-    out, glance = _room(seen.game)
-    scratch = np.zeros((3, max(mind.game.max_legal, len(legal))), np.int32)
-    scratch[0, : len(legal)] = legal
+    task = decision(seen, np.array(legal, np.int32))
     gains = np.zeros(len(legal), np.float64)
-    mind.glance_ahead(
-        seen.block, mind.game.state.new(2), seen.seat, rng, worlds, scratch[0], len(legal), scratch[1], scratch[2],
-        gains, out, glance, mind.has_value, mind.horizon,
-    )
+    mind.glance_ahead(task, rng, worlds, gains, mind.numbers, _scratch(seen.game))
     return gains / worlds
 
 

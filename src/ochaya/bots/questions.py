@@ -9,6 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from ochaya.bots.limit import Limit
+from ochaya.core.secrecy import Seen
 
 
 class Question(msgspec.Struct, frozen=True, tag="question", tag_field="type"):
@@ -30,6 +31,18 @@ class Question(msgspec.Struct, frozen=True, tag="question", tag_field="type"):
     def limit(self) -> Limit:
         """How long it may think."""
         return Limit(self.seconds, self.iterations, self.threads)
+
+    def within(self, seconds: float) -> Question:
+        """Give the same question with no more time than this."""
+        return msgspec.structs.replace(self, seconds=seconds if self.seconds is None else min(self.seconds, seconds))
+
+
+def about(seen: Seen, bot: str, limit: Limit, number: int, seed: int, *, is_final: bool) -> Question:
+    """Put together what is asked about a moment."""
+    return Question(
+        number, seen.game, seen.seat, seen.tobytes(), bot, limit.seconds, limit.iterations, limit.threads, seed,
+        is_final,
+    )
 
 
 class Warm(msgspec.Struct, frozen=True, tag="warm", tag_field="type"):
@@ -61,6 +74,8 @@ class Answer(msgspec.Struct, frozen=True):
     advice: tuple[Advice, ...] = ()
     iterations: int = 0
     seconds: float = 0.0
+    shares: tuple[float, ...] = ()
+    """Each seat's expected share of the win with the action thought best (empty where nothing was thought)."""
     error: str = ""
     """The kind of failure; never a state."""
 

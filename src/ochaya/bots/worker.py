@@ -69,4 +69,5 @@ def reply(question: Question, is_cancelled: Callable[[], bool] | None = None) ->
     thought = bot.think(seen, limit, rng, is_cancelled=is_cancelled, may_stop_early=question.is_final)
     action = bot.pick(thought, rng)
     advice = tuple(Advice(one.action, one.share, one.visits) for one in thought.actions if one.visits > 0)
-    return Answer(question.number, action, advice, thought.iterations, time.perf_counter() - start)
+    seconds = time.perf_counter() - start
+    return Answer(question.number, action, advice, thought.iterations, seconds, thought.shares)

@@ -25,9 +25,11 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Any, Self
 
+import msgspec
+
 from ochaya.bots.levels import USUAL_LIMIT
 from ochaya.bots.limit import Limit
-from ochaya.bots.questions import Advice, Answer, Question, Stop, Warm, encode, read_answer
+from ochaya.bots.questions import Advice, Answer, Question, Stop, Warm, about, encode, read_answer
 from ochaya.core.errors import Wrong
 from ochaya.core.secrecy import Seen
 
@@ -63,6 +65,11 @@ class Worker:
         self._process.start()
         other.close()
         self._warmed = set()
+
+    @property
+    def pid(self) -> int | None:
+        """The number of its process, if there is one."""
+        return self._process.pid if self._process is not None else None
 
     def end(self) -> None:
         """End the process for good, whatever it is doing; whoever waits for it is told at once."""
@@ -168,12 +175,12 @@ class Workers:
         self, seen: Seen, bot: str, limit: Limit | None = None, seed: int | None = None, *, is_final: bool = True
     ) -> Question:
         """Put together what is asked; without a seed the randomness is fresh."""
-        own = limit or USUAL_LIMIT
         fresh = secrets.randbits(63) if seed is None else seed
-        return Question(
-            next(self._numbers), seen.game, seen.seat, seen.tobytes(), bot, own.seconds, own.iterations, own.threads,
-            fresh, is_final,
-        )
+        return about(seen, bot, limit or USUAL_LIMIT, next(self._numbers), fresh, is_final=is_final)
+
+    def renumbered(self, question: Question) -> Question:
+        """Give a question that comes from elsewhere a number of ours."""
+        return msgspec.structs.replace(question, number=next(self._numbers))
 
     def decide(self, seen: Seen, bot: str, limit: Limit | None = None, seed: int | None = None) -> Answer:
         """Let a bot decide."""
@@ -209,10 +216,14 @@ class Workers:
             return await asyncio.wrap_future(job)
         except asyncio.CancelledError:
             job.cancel()
-            worker = self._busy.get(question.number)
-            if worker is not None:
-                worker.cut_short(question.number)
+            self.cut_short(question.number)
             raise
+
+    def cut_short(self, number: int) -> None:
+        """Let a question that is being thought about be answered now, with what has been found so far."""
+        worker = self._busy.get(number)
+        if worker is not None:
+            worker.cut_short(number)
 
     async def decide_soon(self, seen: Seen, bot: str, limit: Limit | None = None, seed: int | None = None) -> Answer:
         """Let a bot decide, from asyncio."""
@@ -221,6 +232,10 @@ class Workers:
     async def warm_soon(self, *games: str) -> None:
         """Compile these games' search in every process, from asyncio."""
         await asyncio.to_thread(self.warm, *games)
+
+    def pids(self) -> list[int]:
+        """Name the processes that run now, for whoever measures them."""
+        return [worker.pid for worker in self._all if worker.pid]
 
     # -- end --
 

@@ -166,14 +166,15 @@ class Game:
 
     def legal_ids(self, record: Any) -> list[int]:
         """List the legal actions of a record."""
-        out = np.zeros(self.max_legal, np.int32)
-        return [int(action) for action in out[: self.legal(record, out)]]
+        out = np.empty(self.max_legal, np.int32)
+        ids: list[int] = out[: self.legal(record, out)].tolist()
+        return ids
 
     def outcome_odds(self, record: Any) -> tuple[list[int], list[int]]:
         """List the outcomes chance may give and their weights."""
-        outcomes, weights = self.legal_ids(record), np.zeros(self.max_legal, np.int32)
+        outcomes, weights = self.legal_ids(record), np.empty(self.max_legal, np.int32)
         self.odds(record, weights)
-        return outcomes, [int(weight) for weight in weights[: len(outcomes)]]
+        return outcomes, weights[: len(outcomes)].tolist()
 
     def shares(self, record: Any, seats: int) -> list[float]:
         """List each seat's share of the win."""

@@ -36,6 +36,10 @@ class History:
         self.players = list(players) or [f"seat {seat}" for seat in range(self.seats)]
         self.key = key
         """The dealer's secret until the match is over."""
+        self.luck: dealing.Luck | None = None
+        """What the key was made from, where others than the dealer had a hand in it."""
+        self.seating: list[int] | None = None
+        """The seat that each chair was given by lot."""
         self.published: str | None = None
         """The commitment of a match whose key is not known here."""
         self.tags: dict[str, str] = {}
@@ -56,6 +60,8 @@ class History:
     @property
     def commitment(self) -> str | None:
         """What was published about the key before the match."""
+        if self.luck:
+            return self.luck.commitment
         return self.published if self.key is None else dealing.commitment(self.key)
 
     def legal(self) -> list[int]:
@@ -91,6 +97,7 @@ class History:
     def at(self, length: int) -> History:
         """Give the match as it was after its first `length` steps."""
         earlier = History(self.game, self.options, self.players, self.key)
+        earlier.luck, earlier.seating = self.luck, self.seating
         earlier.published, earlier.tags = self.published, dict(self.tags)
         for step in self.steps[:length]:
             earlier.game.apply(earlier.state[0], step.action)
@@ -132,6 +139,10 @@ class History:
             told.append(self.game.events(before, action, after))
             before = after
         return told
+
+    def is_seated_by_lot(self) -> bool:
+        """Say whether everybody sits where the luck put them (or no lots were drawn for seats)."""
+        return self.seating is None or (self.luck is not None and self.seating == self.luck.seating())
 
     def differing_outcome(self, key: bytes) -> tuple[int, int] | None:
         """Compare every chance outcome with what the key deals: the first (step, expected outcome) that differs."""

@@ -49,7 +49,7 @@ def _part(module: str) -> str:
 
 
 @functools.cache
-def _digest_of(folder: str) -> str:
+def digest_of(folder: str) -> str:
     """Digest the contents of every source file below one folder of the package."""
     digest = hashlib.sha256()
     for path in sorted((PACKAGE / folder).rglob("*")):
@@ -64,7 +64,7 @@ def cache_folder(parts: tuple[str, ...]) -> Path:
     """Give the cache folder for code made from `core` and the named folders of the package."""
     made_from = hashlib.sha256()
     for part in ("core", *parts):
-        made_from.update(_digest_of(part).encode())
+        made_from.update(digest_of(part).encode())
     environment = (
         numba.__version__, platform.python_version(), llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten(),
         f"boundscheck={config.BOUNDSCHECK}",
@@ -90,9 +90,17 @@ def _forget_stale(name: str, keep: Path) -> None:
 
 
 def _plain_numbers(dispatcher: Any) -> Any:
-    """Compile a function once for all constants passed to it, not once for each (Numba types 2 as "the literal 2")."""
+    """Compile a function once for all whole numbers passed to it: constants (Numba types 2 as "the literal 2") and
+    narrow ones (from an array of int8, say) are passed like any other.
+    """
     resolve = dispatcher.get_call_template
-    plain: Any = types.unliteral  # Numba's own annotations are read differently from one checker run to the next
+    unliteral: Any = types.unliteral  # Numba's own annotations are read differently from one checker run to the next
+    integer: Any = types.Integer
+    int64: Any = types.int64
+
+    def plain(arg: Any) -> Any:
+        kind = unliteral(arg)
+        return int64 if isinstance(kind, integer) and kind.bitwidth < int64.bitwidth else kind
 
     def resolve_plainly(args: Sequence[Any], kws: dict[str, Any]) -> Any:
         return resolve([plain(arg) for arg in args], {name: plain(arg) for name, arg in kws.items()})
@@ -101,16 +109,18 @@ def _plain_numbers(dispatcher: Any) -> Any:
     return dispatcher
 
 
-def _compile(fn: Callable[P, R], parts: tuple[str, ...]) -> Callable[P, R]:
+def _compile(fn: Callable[P, R], parts: tuple[str, ...], parallel: bool = False) -> Callable[P, R]:
     """Compile `fn`, cached for the code in `parts`; a game outside the package (in a test, say) is not cached."""
     if config.DISABLE_JIT:
         return fn
-    if not all((PACKAGE / part).exists() for part in parts):
-        return cast(Callable[P, R], _plain_numbers(numba.njit(nogil=True, error_model="numpy")(fn)))
+    is_kept = all((PACKAGE / part).exists() for part in parts)
+    manner: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, "parallel": parallel}
+    njit = numba.njit(cache=is_kept, **manner)
     before = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_folder(parts))
+    if is_kept:
+        config.CACHE_DIR = str(cache_folder(parts))
     try:
-        return cast(Callable[P, R], _plain_numbers(numba.njit(cache=True, nogil=True, error_model="numpy")(fn)))
+        return cast(Callable[P, R], _plain_numbers(njit(fn)))
     finally:
         config.CACHE_DIR = before
 
@@ -121,24 +131,25 @@ def rule(fn: Callable[P, R]) -> Callable[P, R]:
     return _compile(fn, () if part in ("core", "") else (part,))
 
 
-def specialise(fn: Callable[..., R], game: str, /, **bindings: Any) -> Callable[..., R]:
+def specialise(fn: Callable[..., R], game: str, /, *, parallel: bool = False, **bindings: Any) -> Callable[..., R]:
     """Compile an algorithm for one game: the names in `bindings` (legal, apply, …) become its globals.
 
-    Functions passed as arguments or closed over would work too, but Numba never caches those on disk.
+    Functions passed as arguments or closed over would work too, but Numba never caches those on disk. With `parallel`
+    its loops over `prange` run on several threads.
     """
     bound = FunctionType(fn.__code__, {**fn.__globals__, **bindings}, fn.__name__, fn.__defaults__)
     bound.__qualname__ = f"{game}.{fn.__qualname__}"
     bound.__module__ = fn.__module__
     bound.__doc__ = fn.__doc__
     parts = {_part(fn.__module__), f"games/{game}"} - {"core", ""}
-    return _compile(bound, tuple(sorted(parts)))
+    return _compile(bound, tuple(sorted(parts)), parallel)
 
 
 def specialise_all(
     functions: Sequence[Callable[..., Any]], game: str, /, **bindings: Any
 ) -> dict[str, Callable[..., Any]]:
     """Compile a family of functions for one game; each may call those listed before it by name."""
-    compiled: dict[str, Callable[..., Any]] = {}
+    compiled: dict[str, Any] = {}
     for fn in functions:
         compiled[fn.__name__] = specialise(fn, game, **bindings, **compiled)
     return compiled

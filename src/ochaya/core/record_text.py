@@ -7,6 +7,10 @@
     player Anna
     player Adept
     commitment 5f1c…
+    deal 2
+    contribution device 77e0…
+    contribution house
+    seating 1 0
     tag date 2026-11-15
 
     1 chance first:0
@@ -19,7 +23,8 @@
 
 The commitment is there from the first save; key and result only once the match is over (before that the closing line
 is `unfinished after N`), so an unfinished file tells a cheat nothing about cards to come. (It does hold everybody's
-cards: a server keeps it to itself.)
+cards: a server keeps it to itself.) `deal 2` and the contributions stand there where all who play made the luck
+(docs/fair-dealing.md); a record without them was dealt under the key alone. `seating` is there if seats were drawn.
 """
 
 from __future__ import annotations
@@ -43,6 +48,14 @@ def write_match(match: History, *, secret_key: bool = False) -> str:
     lines += [f"player {' '.join(name.split()) or '-'}" for name in match.players]
     if match.commitment:
         lines.append(f"commitment {match.commitment}")
+    if match.luck:
+        lines.append("deal 2")
+        lines += [
+            "contribution house" if one is None else f"contribution device {one.hex()}"
+            for one in match.luck.contributions
+        ]
+    if match.seating is not None:
+        lines.append(f"seating {' '.join(map(str, match.seating))}")
     lines += [f"tag {name} {' '.join(value.split())}" for name, value in match.tags.items()]
     lines.append("")
     for number, step in enumerate(match.steps, 1):
@@ -51,7 +64,7 @@ def write_match(match: History, *, secret_key: bool = False) -> str:
     lines.append("")
     lines.append(_closing_line(match))
     if match.key and (match.is_over or secret_key):
-        lines.append(f"key {match.key.hex()}")
+        lines.append(f"key {(match.luck.house_key if match.luck else match.key).hex()}")
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
@@ -102,14 +115,16 @@ def read_match(text: str, find_game: Callable[[str], Game]) -> History:
     if lines.peek() != FIRST_LINE:
         raise lines.complain(FIRST_LINE)
     lines.next()
-    match = _read_head(lines, find_game)
+    match, contributions = _read_head(lines, find_game)
     for expected_number in _until_blank(lines):
         _read_step(lines, match, expected_number)
-    _read_tail(lines, match)
+    _read_tail(lines, match, contributions)
     return match
 
 
-def _read_head(lines: _Lines, find_game: Callable[[str], Game]) -> History:
+def _read_head(
+    lines: _Lines, find_game: Callable[[str], Game]
+) -> tuple[History, tuple[bytes | None, ...] | None]:
     name = lines.field("game")
     try:
         game = find_game(name)
@@ -137,6 +152,7 @@ def _read_head(lines: _Lines, find_game: Callable[[str], Game]) -> History:
         if not re.fullmatch("[0-9a-f]{64}", match.published):
             raise lines.complain("commitment of 64 hexadecimal digits")
         lines.next()
+    contributions = _read_luck(lines, match)
     while (lines.peek() or "").startswith("tag "):
         tag, _, value = lines.field("tag").partition(" ")
         match.tags[tag] = value
@@ -144,7 +160,29 @@ def _read_head(lines: _Lines, find_game: Callable[[str], Game]) -> History:
     if lines.peek() != "":
         raise lines.complain("an empty line before the first step")
     lines.next()
-    return match
+    return match, contributions
+
+
+def _read_luck(lines: _Lines, match: History) -> tuple[bytes | None, ...] | None:
+    """Read what others than the dealer added to the deal, and who was placed where; None where nobody did."""
+    found: list[bytes | None] = []
+    if (lines.peek() or "").startswith("deal "):
+        if lines.field("deal") != "2":
+            raise lines.complain("deal 2")
+        lines.next()
+        for _ in range(match.seats):
+            said = re.fullmatch("house|device ([0-9a-f]{64})", lines.field("contribution"))
+            if not said:
+                raise lines.complain("contribution house, or contribution device and 64 hexadecimal digits")
+            found.append(bytes.fromhex(said[1]) if said[1] else None)
+            lines.next()
+    if (lines.peek() or "").startswith("seating "):
+        words = lines.field("seating").split()
+        if sorted(words) != [str(seat) for seat in range(match.seats)]:
+            raise lines.complain(f"seating, each seat from 0 to {match.seats - 1} once")
+        match.seating = [int(word) for word in words]
+        lines.next()
+    return tuple(found) or None
 
 
 def _until_blank(lines: _Lines) -> Iterator[int]:
@@ -175,7 +213,7 @@ def _read_step(lines: _Lines, match: History, number: int) -> None:
     match.play(action)
 
 
-def _read_tail(lines: _Lines, match: History) -> None:
+def _read_tail(lines: _Lines, match: History, contributions: tuple[bytes | None, ...] | None) -> None:
     if lines.peek() == "":
         lines.next()
     if lines.peek() != _closing_line(match):
@@ -186,6 +224,9 @@ def _read_tail(lines: _Lines, match: History) -> None:
         if not re.fullmatch("[0-9a-f]{64}", key) or dealing.commitment(bytes.fromhex(key)) != match.published:
             raise lines.complain("the key that the commitment fixes")
         match.key = bytes.fromhex(key)
+        if contributions:
+            match.luck = dealing.Luck(match.key, contributions)
+            match.key = match.luck.deal_key
         lines.next()
     while lines.peek() == "":
         lines.next()

@@ -1,6 +1,6 @@
 """Sense: what a game may tell a searcher beyond its rules; all of it optional, all of it compiled.
 
-A game that wants good bots puts these functions into `games/<game>/sense.py` and names them in one constant there:
+A game that wants good bots puts these functions into `games/<game>/mind/sense.py` and names them in one constant there:
 
     SENSE = Sense(value=value, priors=priors, playout=playout, is_quiet=is_quiet)
 
@@ -14,16 +14,38 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from ochaya.core.game import Ids, Shares
+from ochaya.core.record import copied
 from ochaya.core.secrecy import Seen
 
 TO_THE_END = 1 << 30
 """A horizon that no match reaches."""
+
+
+Weights: TypeAlias = npt.NDArray[np.float32]
+"""The numbers of a network, one after the other."""
+
+
+@dataclass(frozen=True)
+class Instinct:
+    """A learned habit: how likely an experienced player would take each legal action, from what his seat sees alone."""
+
+    weigh: Callable[[Weights, Any, int, Ids, int, Shares], None]
+    """`weigh(weights, s, seat, actions, n, out)`, compiled: writes the chance of each of the n legal actions. `s` is a
+    copy of what the seat sees, to be changed at will."""
+    load: Callable[[], Weights]
+    """Gives the numbers, read when they are first asked for; numbers of half precision, so that they travel lightly."""
+
+    def __call__(self, seen: Seen, actions: npt.NDArray[np.int32]) -> npt.NDArray[np.float64]:
+        """Give the chance of each legal action."""
+        out = np.zeros(len(actions), np.float64)
+        self.weigh(self.load(), copied(seen.block)[0], int(seen.seat), actions, len(actions), out)
+        return out
 
 
 @dataclass(frozen=True)
@@ -59,7 +81,7 @@ class Sense:
 
     instinct: Callable[[Seen, npt.NDArray[np.int32]], npt.NDArray[np.float64]] | None = None
     """`instinct(seen, actions)`: how likely an experienced player would take each of the legal actions, from what his
-    seat sees alone. Asked once a decision, so it need not be compiled; there it stands for `priors`."""
+    seat sees alone. Asked once a decision, where it stands for `priors`. An `Instinct` is also carried to browsers."""
 
     horizon: int | None = None
     """After so many steps of a playout `value` judges. None: the end or a quiet state, or, where there is a value

@@ -6,8 +6,9 @@ the position reached there, and credits every node on the way with each seat's s
 counts how often it was on offer.
 
 Nodes live in a hash table allocated beforehand: a node's place is found from its parent's place and the action
-that leads to it. The names below (legal, apply, value …) become the game's own functions when `specialise`
-compiles this file for a game; uncompiled they stay unbound.
+that leads to it. `layout.py` names what the functions below work on: the tree, the decision, the judgement's
+numbers, the scratch space. The unbound names (legal, apply, value …) become the game's own functions when
+`specialise` compiles this file for a game.
 """
 
 from __future__ import annotations
@@ -17,9 +18,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ochaya.core.curves import power
 from ochaya.core.game import CHANCE, OVER, Ids, Shares
 from ochaya.core.record import Block
 from ochaya.core.rng import Rng, below, pick, unit
+from ochaya.search.layout import Decision, Nodes, NodeTable, Numbers, Scratch
 
 
 def _unbound(*_: Any) -> Any:
@@ -33,19 +36,6 @@ deal = step = _unbound
 ROOT = 0
 GUESS_TRIES = 8
 KEY_BIT = 1 << 39
-
-Table = npt.NDArray[Any]
-
-
-def node_dtype(seats: int) -> np.dtype[Any]:
-    """Lay out one node: what leads to it, how often it was taken and on offer, its prior and each seat's gains.
-
-    `first` is its latest child, `next` the child of the same parent planted before it (0: none; the root is nobody's).
-    """
-    return np.dtype([
-        ("name", np.int64), ("visits", np.int32), ("offered", np.int32), ("action", np.int32), ("prior", np.float32),
-        ("first", np.int32), ("next", np.int32), ("children", np.int32), ("gains", np.float32, (seats,)),
-    ])
 
 
 # -- one step of the match ------------------------------------------------------------------------------------------
@@ -83,10 +73,9 @@ def step_by_policy(s: Any, rng: Rng, actions: Ids, weights: Ids) -> int:
     return playout(s, rng)  # type: ignore[no-any-return]
 
 
-def judge(
-    s: Any, rng: Rng, actions: Ids, weights: Ids, out: Shares, glance: Shares, horizon: int, trust: float
-) -> None:
+def judge(s: Any, rng: Rng, scratch: Scratch, horizon: int, trust: float) -> None:
     """Write each seat's expected share: by a playout, by the game's foresight, or by a mixture. Plays `s` on."""
+    actions, weights, out, glance = scratch.actions, scratch.weights, scratch.out, scratch.glance
     if actor(s) == OVER:
         score(s, out)
         return
@@ -112,7 +101,7 @@ def judge(
 # -- the table of nodes ---------------------------------------------------------------------------------------------
 
 
-def find(nodes: Table, parent: int, label: int) -> int:
+def find(nodes: Nodes, parent: int, label: int) -> int:
     """Give the place of the node that `label` leads to from `parent`, or where it would go: ~place."""
     mask = len(nodes) - 1
     above, below_it = np.int64(parent), np.int64(label)
@@ -128,22 +117,23 @@ def find(nodes: Table, parent: int, label: int) -> int:
         place = (place + 1) & mask
 
 
-def plant(nodes: Table, planted: Ids, room: Table, place: int, parent: int, label: int, prior: float) -> None:
+def plant(tree: NodeTable, place: int, parent: int, label: int, prior: float) -> None:
     """Put a new node into the table."""
-    node = nodes[place]
+    tree.planted[tree.room[0]] = place
+    tree.room[0] += 1
+    node, above = tree.nodes[place], tree.nodes[parent]
     node.name = (np.int64(parent) << 40) + label + 1
     node.prior = prior
     if label < KEY_BIT:
         node.action = label
-        node.next = nodes[parent].first
-        nodes[parent].first = place
-        nodes[parent].children += 1
-    planted[room[0]] = place
-    room[0] += 1
+        node.next = above.first
+        above.first = place
+        above.children += 1
 
 
-def clear(nodes: Table, planted: Ids, room: Table) -> None:
+def clear(tree: NodeTable) -> None:
     """Empty the table, touching only what was used."""
+    nodes, planted, room = tree.nodes, tree.planted, tree.room
     for at in range(room[0]):
         node = nodes[planted[at]]
         node.name = 0
@@ -179,15 +169,16 @@ def index_of(actions: Ids, n: int, action: int) -> int:
 
 
 def choose(
-    nodes: Table, planted: Ids, room: Table, parent: int, s: Any, who: int, actions: Ids, n: int,
-    places: Ids, promise: Shares, instinct: Shares, rng: Rng, explore: float, hold: float, widen: float,
-    narrow: float,
+    tree: NodeTable, parent: int, s: Any, n: int, instinct: Shares, rng: Rng, numbers: Numbers, scratch: Scratch
 ) -> int:
     """Pick which of the n legal actions to follow (PUCT, widening as visits grow); gives its index."""
+    nodes, actions, places, promise = tree.nodes, scratch.actions, scratch.places, scratch.promise
+    who = actor(s)
+    explore = numbers.explore
     tried = 0
     best, best_worth = -1, -1.0
     has_instinct = parent == ROOT and len(instinct) == n
-    firmness = hold if has_instinct else 0.0
+    firmness = numbers.hold if has_instinct else 0.0
     if 4 * nodes[parent].children < n:  # few children, many actions: look each child up among the actions
         for at in range(n):
             places[at] = -1
@@ -211,9 +202,9 @@ def choose(
             worth += child.prior * curiosity / (1 + visits)
             if worth > best_worth:
                 best, best_worth = at, worth
-    if tried == n or room[0] >= len(planted):
+    if tried == n or tree.room[0] >= len(tree.planted):
         return best if best >= 0 else below(rng, n)
-    if tried > 0 and tried >= widen * np.float64(nodes[parent].visits) ** narrow:
+    if tried > 0 and tried >= numbers.widen * power(float(nodes[parent].visits), numbers.narrow):
         return best
     if has_instinct:
         for at in range(n):
@@ -232,14 +223,18 @@ def choose(
         if places[at] < 0 and promise[at] > best_worth:
             best, best_worth = at, promise[at]
     place = ~find(nodes, parent, actions[best])
-    plant(nodes, planted, room, place, parent, actions[best], promise[best] / total)
+    plant(tree, place, parent, actions[best], promise[best] / total)
     nodes[place].offered = 1
     places[best] = place
     return best
 
 
-def imagine(seen: Block, world: Block, seat: int, rng: Rng, is_glance: bool) -> None:
-    """Guess a world, the more believable the likelier."""
+def imagine(decision: Decision, world: Block, rng: Rng, is_glance: bool) -> None:
+    """Guess a world, the more believable the likelier; nothing needs guessing where all cards are open."""
+    seen, seat = decision.seen, decision.seat
+    if decision.is_open:
+        world[0] = seen[0]
+        return
     for _ in range(GUESS_TRIES):
         world[0] = seen[0]
         guess(world[0], seat, rng)
@@ -249,14 +244,14 @@ def imagine(seen: Block, world: Block, seat: int, rng: Rng, is_glance: bool) -> 
 
 
 def grow(
-    nodes: Table, planted: Ids, room: Table, seen: Block, world: Block, seat: int, rng: Rng, iterations: int,
-    actions: Ids, weights: Ids, places: Ids, path: Ids, promise: Shares, instinct: Shares, out: Shares,
-    glance: Shares, explore: float, hold: float, widen: float, narrow: float, horizon: int, trust: float,
-    has_key: bool,
+    tree: NodeTable, decision: Decision, rng: Rng, iterations: int, numbers: Numbers, scratch: Scratch
 ) -> None:
-    """Run so many iterations on the tree of one Seen; an empty `instinct` leaves its decision to the priors too."""
+    """Run so many iterations on the tree of one decision."""
+    nodes, world, path, out = tree.nodes, scratch.world, scratch.path, scratch.out
+    actions, weights, places = scratch.actions, scratch.weights, scratch.places
+    room, planted, instinct, seat = tree.room, tree.planted, decision.instinct, decision.seat
     for _ in range(iterations):
-        imagine(seen, world, seat, rng, False)
+        imagine(decision, world, rng, False)
         s = world[0]
         node = ROOT
         path[0] = ROOT
@@ -270,24 +265,21 @@ def grow(
                 deal(s, rng, actions, weights)
                 continue
             n = legal(s, actions)
-            if n == 1:
+            if n == 1 and depth > 1:
                 apply(s, actions[0])
                 continue
-            if has_key and depth > 1:
+            if numbers.has_key and depth > 1:
                 label = KEY_BIT + key(s, seat)
                 place = find(nodes, node, label)
                 if place < 0 and room[0] < len(planted):
                     place = ~place
-                    plant(nodes, planted, room, place, node, label, 1.0)
+                    plant(tree, place, node, label, 1.0)
                 if place < 0:
                     break
                 node = place
                 path[depth] = node
                 depth += 1
-            at = choose(
-                nodes, planted, room, node, s, who, actions, n, places, promise, instinct, rng, explore,
-                hold, widen, narrow,
-            )
+            at = choose(tree, node, s, n, instinct, rng, numbers, scratch)
             place = places[at]
             apply(s, actions[at])
             if place < 0:
@@ -296,7 +288,7 @@ def grow(
             node = place
             path[depth] = node
             depth += 1
-        judge(s, rng, actions, weights, out, glance, horizon, trust)
+        judge(s, rng, scratch, numbers.horizon, numbers.trust)
         for at in range(depth):
             node_on_path = nodes[path[at]]
             node_on_path.visits += 1
@@ -304,28 +296,40 @@ def grow(
                 node_on_path.gains[one] += out[one]
 
 
-def at_root(nodes: Table, actions: Ids, n: int, seat: int, visits: Table, gains: Shares) -> None:
-    """Add up, for each legal action, how often it was taken and what it brought to `seat`."""
-    for at in range(n):
-        place = find(nodes, ROOT, actions[at])
+def at_root(tree: NodeTable, decision: Decision, visits: npt.NDArray[np.int64], gains: Shares) -> None:
+    """Add up, for each legal action, how often it was taken and what it brought to the seat that decides."""
+    nodes, choices = tree.nodes, decision.legal
+    for at in range(len(choices)):
+        place = find(nodes, ROOT, choices[at])
         if place >= 0:
             visits[at] += nodes[place].visits
-            gains[at] += nodes[place].gains[seat]
+            gains[at] += nodes[place].gains[decision.seat]
+
+
+def gains_of(tree: NodeTable, action: int, out: Shares) -> int:
+    """Add up what an action at the root brought to each seat; give how often it was taken."""
+    place = find(tree.nodes, ROOT, action)
+    if place < 0:
+        return 0
+    node = tree.nodes[place]
+    for seat in range(len(out)):
+        out[seat] += node.gains[seat]
+    return node.visits  # type: ignore[no-any-return]
 
 
 def glance_ahead(
-    seen: Block, world: Block, seat: int, rng: Rng, worlds: int, choices: Ids, n: int,
-    actions: Ids, weights: Ids, gains: Shares, out: Shares, glance: Shares, has_value: bool, horizon: int,
+    decision: Decision, rng: Rng, worlds: int, gains: Shares, numbers: Numbers, scratch: Scratch
 ) -> None:
     """Judge each action one step ahead, in the same guessed worlds for all: the greedy bot's whole thought."""
+    choices, world, out, seat = decision.legal, scratch.world, scratch.out, decision.seat
     for _ in range(worlds):
-        imagine(seen, world, seat, rng, True)
-        for at in range(n):
+        imagine(decision, world, rng, True)
+        for at in range(len(choices)):
             world[1] = world[0]
             s = world[1]
             apply(s, choices[at])
-            if has_value and actor(s) != OVER:
+            if numbers.has_value and actor(s) != OVER:
                 value(s, out)
             else:
-                judge(s, rng, actions, weights, out, glance, horizon, 0.0)
+                judge(s, rng, scratch, numbers.horizon, 0.0)
             gains[at] += out[seat]

@@ -12,6 +12,7 @@ from ochaya.core.jit import specialise_all
 from ochaya.core.sense import TO_THE_END, Sense
 from ochaya.games import game as game_of
 from ochaya.search import kernel
+from ochaya.search.layout import Numbers
 from ochaya.search.sense import complete, given_sense
 
 
@@ -24,16 +25,24 @@ class Mind:
     seats: int
     """The most seats a match of this game can have."""
     has_value: bool
+    """Whether the game gives a judgement at a glance of its own."""
     has_key: bool
+    """Whether the game tells apart more than the actions taken."""
     grow: Callable[..., None]
     clear: Callable[..., None]
     at_root: Callable[..., None]
+    gains_of: Callable[..., int]
     glance_ahead: Callable[..., None]
 
-    @property
-    def horizon(self) -> int:
-        """How many steps a playout may have."""
-        return TO_THE_END if self.sense.horizon is None else self.sense.horizon
+    @functools.cached_property
+    def numbers(self) -> Numbers:
+        """The judgement's numbers as compiled code takes them."""
+        sense = self.sense
+        return Numbers(
+            explore=float(sense.explore), hold=float(sense.hold), widen=float(sense.widen), narrow=float(sense.narrow),
+            trust=float(sense.trust), horizon=TO_THE_END if sense.horizon is None else int(sense.horizon),
+            has_key=self.has_key, has_value=self.has_value,
+        )
 
 
 def most_seats(game: Game) -> int:
@@ -65,12 +74,12 @@ def make_mind(game: Game, given: Sense, tag: str = "") -> Mind:
         rules[name] = made[function.__name__]
     made = specialise_all(
         (kernel.judge, kernel.find, kernel.plant, kernel.index_of, kernel.choose, kernel.imagine, kernel.grow,
-         kernel.clear, kernel.at_root, kernel.glance_ahead),
+         kernel.clear, kernel.at_root, kernel.gains_of, kernel.glance_ahead),
         game.name + tag, **rules,
     )
     return Mind(
         game, sense, most_seats(game), given.value is not None, given.key is not None,
-        made["grow"], made["clear"], made["at_root"], made["glance_ahead"],
+        made["grow"], made["clear"], made["at_root"], made["gains_of"], made["glance_ahead"],
     )
 
 
@@ -80,9 +89,13 @@ TUNABLE = ("explore", "hold", "widen", "narrow", "trust", "horizon", "depth")
 OPTIONAL = ("value", "foresee", "is_quiet", "playout", "priors", "plausible", "believe", "key", "instinct")
 
 
-@functools.cache
 def mind_of(name: str, tuning: Tuning = ()) -> Mind:
     """Give the mind for a game of the register, its judgement changed as told."""
+    return _mind_of(name, tuning)  # kept under one name, however it was asked for
+
+
+@functools.cache
+def _mind_of(name: str, tuning: Tuning) -> Mind:
     changes = dict(tuning)
     missing = [part for part in changes.pop("without", "").split("&") if part]
     if unknown := [*(set(changes) - set(TUNABLE)), *(set(missing) - set(OPTIONAL))]:

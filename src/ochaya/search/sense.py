@@ -47,11 +47,11 @@ def one_key(s: Any, seat: int) -> int:
 
 @functools.cache
 def given_sense(name: str) -> Sense:
-    """Give what the game itself says in its `sense.py`; an empty Sense where it says nothing."""
-    module = f"ochaya.games.{name}.sense"
+    """Give what the game itself says in its `mind/sense.py`; an empty Sense where it says nothing."""
+    module = f"ochaya.games.{name}.mind.sense"
     try:
         is_there = importlib.util.find_spec(module) is not None
-    except ModuleNotFoundError:  # a game from outside the package
+    except ModuleNotFoundError:  # a game without a mind, or from outside the package
         is_there = False
     if not is_there:
         return Sense()

@@ -18,6 +18,7 @@ import numpy.typing as npt
 
 from ochaya.core.rng import Rng, new_rng, next_word
 from ochaya.core.secrecy import Seen
+from ochaya.search.layout import Decision, decision
 from ochaya.search.mind import Mind, Tuning, mind_of
 from ochaya.search.tree import Tree, room_for
 
@@ -42,6 +43,8 @@ class Thought:
     actions: tuple[Judged, ...]
     iterations: int
     seconds: float
+    shares: tuple[float, ...] = ()
+    """Each seat's expected share of the win with the best action (of as many seats as the game can have)."""
 
     @property
     def best(self) -> Judged:
@@ -77,7 +80,7 @@ class Thinker:
         for at in range(threads):
             if at >= len(self._trees):
                 self._trees.append(Tree(self.mind, size))
-            elif len(self._trees[at].nodes) < size:
+            elif len(self._trees[at].table.nodes) < size:
                 self._trees[at] = Tree(self.mind, size)
             self._trees[at].clear()
         return self._trees[:threads]
@@ -104,7 +107,7 @@ class Thinker:
         start = time.perf_counter()
         legal = legal_of(self.mind, seen)
         ask = self.mind.sense.instinct if with_instinct else None
-        instinct = np.zeros(0) if ask is None else ask(seen, legal)
+        task = decision(seen, legal, None if ask is None else ask(seen, legal))
         expected = iterations if seconds is None else int(seconds * MOST_ITERATIONS_PER_SECOND)
         if iterations is not None:
             expected = min(expected or iterations, iterations)
@@ -112,29 +115,29 @@ class Thinker:
         end = None if seconds is None else start + seconds
         quota = None if iterations is None else -(-iterations // threads)
         if threads == 1:
-            self._grow(trees[0], seen, rng, instinct, end, quota, legal if may_stop_early else None, is_cancelled)
+            self._grow(trees[0], task, rng, end, quota, may_stop_early, is_cancelled)
         else:
             if self._pool is None:
                 self._pool = ThreadPoolExecutor(threads)
             own = [new_rng(int(next_word(rng))) for _ in trees]
             jobs = [
-                self._pool.submit(self._grow, tree, seen, seed, instinct, end, quota, None, is_cancelled)
+                self._pool.submit(self._grow, tree, task, seed, end, quota, False, is_cancelled)
                 for tree, seed in zip(trees, own, strict=True)
             ]
             for job in jobs:
                 job.result()
-        return self._sum(trees, legal, seen.seat, time.perf_counter() - start)
+        return self._sum(trees, task, time.perf_counter() - start)
 
     def _grow(
-        self, tree: Tree, seen: Seen, rng: Rng, instinct: npt.NDArray[np.float64], end: float | None,
-        quota: int | None, legal: npt.NDArray[np.int32] | None, is_cancelled: Callable[[], bool] | None,
+        self, tree: Tree, task: Decision, rng: Rng, end: float | None, quota: int | None, may_stop_early: bool,
+        is_cancelled: Callable[[], bool] | None,
     ) -> None:
         """Grow one tree slice by slice."""
         done, slice_size = 0, FIRST_SLICE
         began = now = time.perf_counter()
         while quota is None or done < quota:
             count = slice_size if quota is None else min(slice_size, quota - done)
-            tree.grow(seen, rng, count, instinct)
+            tree.grow(task, rng, count)
             done += count
             before, now = now, time.perf_counter()
             if end is not None:
@@ -149,21 +152,27 @@ class Thinker:
                 left = (quota or 0) - done
             if is_cancelled is not None and is_cancelled():
                 break
-            if legal is not None:
-                soonest = _settled_in(tree, legal, seen.seat, left)
+            if may_stop_early:
+                soonest = _settled_in(tree, task, left)
                 if soonest <= 0:
                     break
                 slice_size = min(slice_size, soonest) if end is not None else min(soonest, LONGEST_SLICE)
 
-    def _sum(self, trees: list[Tree], legal: npt.NDArray[np.int32], seat: int, seconds: float) -> Thought:
+    def _sum(self, trees: list[Tree], task: Decision, seconds: float) -> Thought:
         """Add up what the trees have found."""
+        legal = task.legal
         visits, gains = np.zeros(len(legal), np.int64), np.zeros(len(legal), np.float64)
         for tree in trees:
-            tree.at_root(legal, seat, visits, gains)
+            tree.at_root(task, visits, gains)
         shares = gains / np.maximum(visits, 1)
         order = sorted(range(len(legal)), key=lambda at: (-visits[at], -shares[at], at))
         judged = tuple(Judged(int(legal[at]), float(shares[at]), int(visits[at])) for at in order)
-        return Thought(judged, sum(tree.iterations for tree in trees), seconds)
+        taken, brought = 0, np.zeros(self.mind.seats)
+        for tree in trees:
+            times, gained = tree.gains_of(judged[0].action)
+            taken, brought = taken + times, brought + gained
+        everybody = tuple(float(share) for share in brought / max(taken, 1))
+        return Thought(judged, sum(tree.iterations for tree in trees), seconds, everybody)
 
     def close(self) -> None:
         """Let the threads go."""
@@ -172,13 +181,13 @@ class Thinker:
             self._pool = None
 
 
-def _settled_in(tree: Tree, legal: npt.NDArray[np.int32], seat: int, left: int) -> int:
+def _settled_in(tree: Tree, task: Decision, left: int) -> int:
     """Give how many of the iterations left must go by before the most tried action can no longer be caught up.
 
     No more than 0: it is settled now. Otherwise that many if all of them go to the leader, and at least a few.
     """
-    visits, gains = np.zeros(len(legal), np.int64), np.zeros(len(legal), np.float64)
-    tree.at_root(legal, seat, visits, gains)
+    visits, gains = np.zeros(len(task.legal), np.int64), np.zeros(len(task.legal), np.float64)
+    tree.at_root(task, visits, gains)
     if len(visits) < 2:
         return 0
     second, first = np.sort(visits)[-2:]

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import numpy.typing as npt
 
+from ochaya.core.game import Shares
 from ochaya.core.rng import Rng
-from ochaya.core.secrecy import Seen
 from ochaya.search import kernel
+from ochaya.search.layout import Decision, NodeTable, Scratch, node_dtype
 from ochaya.search.mind import Mind
 
 DEEPEST = 512
+PLANTED_PART = 5
+"""So many eighths of the places may be planted: fuller, a hash table gets slow."""
 LARGEST = 1 << 20
 """No tree has more nodes; beyond it search goes on without adding any."""
 
@@ -25,43 +26,52 @@ def room_for(iterations: int) -> int:
     return size
 
 
+def new_scratch(mind: Mind) -> Scratch:
+    """Make the space in which one thread thinks about a game."""
+    most = mind.game.max_legal
+    per_action = 2 if mind.has_key else 1
+    return Scratch(
+        world=mind.game.state.new(2),
+        actions=np.zeros(most, np.int32),
+        weights=np.zeros(most, np.int32),
+        places=np.zeros(most, np.int32),
+        path=np.zeros(min(DEEPEST, per_action * mind.sense.depth) + 2, np.int32),
+        promise=np.zeros(most, np.float64),
+        out=np.zeros(mind.seats, np.float64),
+        glance=np.zeros(mind.seats, np.float64),
+    )
+
+
 class Tree:
     """The nodes of one search and its scratch space; one thread works on it at a time."""
 
     def __init__(self, mind: Mind, size: int) -> None:
-        game = mind.game
         self.mind = mind
-        self.nodes: npt.NDArray[Any] = np.zeros(size, kernel.node_dtype(mind.seats)).view(np.recarray)
-        self.planted = np.zeros(size * 5 // 8, np.int32)
-        self.room = np.zeros(1, np.int64)
-        self.world = game.state.new(2)
-        self.actions = np.zeros(game.max_legal, np.int32)
-        self.weights = np.zeros(game.max_legal, np.int32)
-        self.places = np.zeros(game.max_legal, np.int32)
-        per_action = 2 if mind.has_key else 1
-        self.path = np.zeros(min(DEEPEST, per_action * mind.sense.depth) + 2, np.int32)
-        self.promise = np.zeros(game.max_legal, np.float64)
-        self.out = np.zeros(mind.seats, np.float64)
-        self.glance = np.zeros(mind.seats, np.float64)
+        self.table = NodeTable(
+            nodes=np.zeros(size, node_dtype(mind.seats)).view(np.recarray),
+            planted=np.zeros(size * PLANTED_PART // 8, np.int32),
+            room=np.zeros(1, np.int64),
+        )
+        self.scratch = new_scratch(mind)
 
     def clear(self) -> None:
         """Forget the last decision."""
-        self.mind.clear(self.nodes, self.planted, self.room)
+        self.mind.clear(self.table)
 
-    def grow(self, seen: Seen, rng: Rng, iterations: int, instinct: npt.NDArray[np.float64]) -> None:
+    def grow(self, decision: Decision, rng: Rng, iterations: int) -> None:
         """Think on for so many iterations; releases the interpreter's lock."""
-        sense = self.mind.sense
-        self.mind.grow(
-            self.nodes, self.planted, self.room, seen.block, self.world, seen.seat, rng, iterations,
-            self.actions, self.weights, self.places, self.path, self.promise, instinct, self.out, self.glance,
-            sense.explore, sense.hold, sense.widen, sense.narrow, self.mind.horizon, sense.trust, self.mind.has_key,
-        )
+        self.mind.grow(self.table, decision, rng, iterations, self.mind.numbers, self.scratch)
 
-    def at_root(self, legal: npt.NDArray[np.int32], seat: int, visits: Any, gains: Any) -> None:
+    def at_root(self, decision: Decision, visits: npt.NDArray[np.int64], gains: Shares) -> None:
         """Add what this tree knows about each legal action to `visits` and `gains`."""
-        self.mind.at_root(self.nodes, legal, len(legal), seat, visits, gains)
+        self.mind.at_root(self.table, decision, visits, gains)
+
+    def gains_of(self, action: int) -> tuple[int, npt.NDArray[np.float64]]:
+        """Give how often an action was taken at the root and what that brought to each seat, all together."""
+        gains = np.zeros(self.mind.seats)
+        return int(self.mind.gains_of(self.table, action, gains)), gains
 
     @property
     def iterations(self) -> int:
         """How many iterations this decision has had."""
-        return int(self.nodes[kernel.ROOT].visits)
+        return int(self.table.nodes[kernel.ROOT].visits)

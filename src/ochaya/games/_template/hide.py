@@ -11,7 +11,7 @@ from ochaya.games._template.state import FINISHED, UNKNOWN, State
 @rule
 def hide(s: State, seat: int) -> None:
     """§2 Another's cup is unseen until the end; §3 a poured cup is for ever."""
-    for p in range(2):
+    for p in range(s.seats):
         if p != seat:
             if s.held[p] != UNKNOWN and s.phase != FINISHED:
                 s.stock[s.held[p]] = 1
@@ -24,7 +24,7 @@ def hide(s: State, seat: int) -> None:
 @rule
 def guess(s: State, seat: int, rng: Rng) -> None:
     """Deal the unseen cups again: each way is as likely."""
-    for p in range(2):
+    for p in range(s.seats):
         if p != seat:
             if s.has_cup[p] and s.phase != FINISHED:
                 s.held[p] = take(rng, s.stock)

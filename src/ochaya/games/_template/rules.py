@@ -8,17 +8,25 @@ import numpy.typing as npt
 from ochaya.core.game import CHANCE, OVER, Ids, Shares
 from ochaya.core.jit import rule
 from ochaya.games._template.actions import FIRST_DRAW, KEEP, POUR
-from ochaya.games._template.state import CHOOSE, CUPS, DEAL, FINISHED, REFILL, UNKNOWN, State
+from ochaya.games._template.state import CHOOSE, CUPS, DEAL, FINISHED, MOST, REFILL, SEATS, UNKNOWN, State
 
 
 @rule
 def setup(s: State, options: npt.NDArray[np.int16]) -> None:
-    """§1 All six cups are in stock."""
-    for cup in range(CUPS):
+    """§1 Twice as many cups as players and two more are in stock."""
+    s.seats = SEATS[options[0]]
+    s.in_pairs = options[1]
+    for cup in range(cups_of(s)):
         s.stock[cup] = 1
-    for p in range(2):
+    for p in range(MOST):
         s.held[p] = s.poured[p] = UNKNOWN
-    s.seat = options[0]
+    s.seat = options[2]
+
+
+@rule
+def cups_of(s: State) -> int:
+    """§1 Give how many cups are in play."""
+    return 2 * s.seats + 2
 
 
 @rule
@@ -76,7 +84,7 @@ def give_cup(s: State, cup: int) -> None:
     if s.phase == REFILL:
         end_turn(s)
     else:
-        s.seat = 1 - s.seat
+        s.seat = (s.seat + 1) % s.seats
         if s.has_cup[s.seat]:
             s.phase = CHOOSE
 
@@ -93,27 +101,41 @@ def pour_away(s: State) -> None:
 
 @rule
 def end_turn(s: State) -> None:
-    """§3 The other player chooses; §4 after both, the cups are shown."""
+    """§3 The next player chooses; §4 after all have, the cups are shown."""
     s.turns += 1
-    s.seat = 1 - s.seat
-    s.phase = CHOOSE if s.turns < 2 else FINISHED
+    s.seat = (s.seat + 1) % s.seats
+    s.phase = CHOOSE if s.turns < s.seats else FINISHED
+
+
+@rule
+def best_seat(s: State) -> int:
+    """Give who has the highest cup."""
+    best = 0
+    for p in range(1, s.seats):
+        if s.held[p] > s.held[best]:
+            best = p
+    return best
 
 
 @rule
 def score(s: State, out: Shares) -> None:
-    """§4 The higher cup wins."""
-    for p in range(2):
-        out[p] = 1.0 if s.held[p] > s.held[1 - p] else 0.0
+    """§4 The highest cup wins; §5 for both partners; §6 alone, one of the two best."""
+    if s.seats == 1:
+        out[0] = 1.0 if s.held[0] >= cups_of(s) - 2 else 0.0
+        return
+    best = best_seat(s)
+    for p in range(s.seats):
+        out[p] = 1.0 if p == best or (s.in_pairs == 1 and p % 2 == best % 2) else 0.0
 
 
 @rule
 def conserved(s: State) -> bool:
-    """§1 Each of the six cups is in one place."""
+    """§1 Each cup in play is in one place."""
     cups = np.int64(0)
     for cup in range(CUPS):
         cups += s.stock[cup]
-    for p in range(2):
+    for p in range(MOST):
         cups += s.has_cup[p] + s.has_poured[p]
         if (s.held[p] != UNKNOWN) != (s.has_cup[p] == 1) or (s.poured[p] != UNKNOWN) != (s.has_poured[p] == 1):
             return False
-    return cups == CUPS and s.phase in (DEAL, CHOOSE, REFILL, FINISHED)
+    return cups == cups_of(s) and s.phase in (DEAL, CHOOSE, REFILL, FINISHED)

@@ -1,8 +1,9 @@
 """Geisha's Road: two players send five geishas round a ring of tea houses with gifts, in three modes.
 
 Read in this order: pieces, state, travel (placing a card), offers (the actions), scoring, rounds (the course of a
-round), actions (ids and notation), legal, rules; then secrecy: news, trail, hide, guess; then what shows it: view,
-events, observe. Beside them: conserved (the check of tests), stride (the fast path), terminal (the table).
+round), actions (ids and notation), legal, rules; then secrecy: news, trail, hide, guess. conserved is a check for
+tests. show/ is what shows it: view, events, observe, terminal. mind/ is what judges it for bots: sense, leaning (its
+arithmetic), stride (the fast path for playouts).
 """
 
 from __future__ import annotations
@@ -11,18 +12,18 @@ from ochaya.core.game import Game, Option
 from ochaya.games.geishas_road import rules
 from ochaya.games.geishas_road.actions import MAX_ACTIONS, decode, notation, read
 from ochaya.games.geishas_road.conserved import conserved
-from ochaya.games.geishas_road.events import events
 from ochaya.games.geishas_road.guess import guess
 from ochaya.games.geishas_road.hide import hide, hide_action
 from ochaya.games.geishas_road.legal import legal, odds
-from ochaya.games.geishas_road.observe import SIZE, observe
+from ochaya.games.geishas_road.mind.stride import stride
+from ochaya.games.geishas_road.show.events import events
+from ochaya.games.geishas_road.show.observe import SIZE, observe
+from ochaya.games.geishas_road.show.view import view
 from ochaya.games.geishas_road.state import State
-from ochaya.games.geishas_road.stride import stride
-from ochaya.games.geishas_road.view import view
 
 GAME = Game(
     name="geishas_road",
-    version=1,
+    version=2,
     state=State,
     options=(
         Option("mode", ("basic", "harder", "advanced")),

@@ -14,6 +14,7 @@ import numpy as np
 from ochaya.core.jit import rule
 from ochaya.core.record import Table
 from ochaya.core.rng import Rng, below
+from ochaya.core.scratch import scratch
 from ochaya.games.geishas_road.pieces import BIT, count, nth
 from ochaya.games.geishas_road.state import COMPROMISE, HIDE, UNKNOWN, State
 from ochaya.games.geishas_road.trail import DRAWN, LAID, LEFT_UP, PUT_BACK, SHOWN, TUCKED, TURNED_UP
@@ -29,8 +30,8 @@ def guess(s: State, seat: int, rng: Rng) -> None:
     if s.backs == 0:
         fill(s, seat, rng)
         return
-    place = np.full(2, NOT_YET, np.int64)
-    card = np.zeros(2, np.int64)
+    place, card = scratch(2, np.int64), scratch(2, np.int64)
+    place[0] = place[1] = NOT_YET
     for _ in range(MAX_TRIES):
         if follow(s, seat, rng, place, card):
             break

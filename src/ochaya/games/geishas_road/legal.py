@@ -6,7 +6,7 @@ from ochaya.core.game import Ids
 from ochaya.core.jit import rule
 from ochaya.games.geishas_road import actions as ids
 from ochaya.games.geishas_road.actions import four_id, three_id, two_id
-from ochaya.games.geishas_road.offers import can_counter
+from ochaya.games.geishas_road.offers import can_counter, first_replaceable, replaceable
 from ochaya.games.geishas_road.pieces import CARDS, LANTERNS, nth
 from ochaya.games.geishas_road.rounds import lanterns_left
 from ochaya.games.geishas_road.state import (
@@ -134,7 +134,8 @@ def legal_answers(s: State, out: Ids) -> int:
         n = list_range(ids.FIRST_TAKE, 3, out)
     if can_counter(s):
         cards = int(s.hand[s.seat])
-        for slot in range(s.offered + 1):
+        first_slot = first_replaceable(s)
+        for slot in range(first_slot, first_slot + replaceable(s)):
             for card in range(CARDS):
                 if cards >> card & 1:
                     first = ids.FIRST_COUNTER + 40 * slot + 2 * card

@@ -58,6 +58,7 @@ def lay_out(s: State, marker: int, a: int, b: int, c: int, d: int) -> None:
     s.giver = who
     s.offered = marker
     s.countered = 0
+    s.replaced = 0
     s.slots[0] = a + 1
     s.slots[1] = b + 1
     s.slots[2] = c + 1
@@ -143,6 +144,18 @@ def can_counter(s: State) -> bool:
 
 
 @rule
+def first_replaceable(s: State) -> int:
+    """R-G5 Give the first slot a counter-offer may replace: in a counter to a counter only the card just put in."""
+    return int(s.replaced) - 1 if s.replaced else 0
+
+
+@rule
+def replaceable(s: State) -> int:
+    """R-G5 Say how many slots a counter-offer may replace: those laid out by the rival."""
+    return 1 if s.replaced else int(s.offered) + 1
+
+
+@rule
 def counter(s: State, slot: int, card: int, hidden: int) -> None:
     """§7 Counter-offer: a card of the offer goes into the deck, one of your hand takes its place; then you draw."""
     who = s.seat
@@ -163,6 +176,7 @@ def counter(s: State, slot: int, card: int, hidden: int) -> None:
     s.slots[slot] = card + 1
     s.down[slot] = who + 1 if hidden else 0
     s.countered += 1
+    s.replaced = slot + 1
     s.phase = REDRAW
 
 

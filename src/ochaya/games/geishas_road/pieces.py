@@ -6,6 +6,7 @@ are four neighbouring bits, and everything the rules ask about a set is one look
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from itertools import permutations
 
@@ -57,25 +58,42 @@ ONE_COLOUR = (0, 0, 1, 4)
 MANY_COLOURS = (0, 0, 1, 3, 6, 10)
 
 
+Sets = tuple[tuple[int, tuple[int, ...]], ...]
+"""Guests put together: for each set its points and the colour of each of its guests."""
+
+
 @cache
-def _best(counts: tuple[int, ...]) -> int:
-    """Give the most points that guests of these counts per colour can make (§6)."""
-    best = 0
+def _worth(counts: tuple[int, ...]) -> int:
+    """Give the most points that guests of these counts can make (§6); the order of colours does not matter."""
+    return max((points + _worth(tuple(sorted(rest))) for points, _, rest in _sets(counts)), default=0)
+
+
+def _sets(counts: tuple[int, ...]) -> Iterator[tuple[int, tuple[int, ...], tuple[int, ...]]]:
+    """List every set that can be made: its points, its guests, what is left."""
     for colour, have in enumerate(counts):
         for size in range(2, have + 1):
-            rest = (*counts[:colour], have - size, *counts[colour + 1 :])
-            best = max(best, ONE_COLOUR[size] + _best(tuple(sorted(rest))))
+            yield ONE_COLOUR[size], (colour,) * size, (*counts[:colour], have - size, *counts[colour + 1 :])
     for chosen in range(1, 1 << len(counts)):
-        if all(have for colour, have in enumerate(counts) if chosen >> colour & 1):
+        guests = tuple(colour for colour in range(len(counts)) if chosen >> colour & 1)
+        if len(guests) > 1 and all(counts[colour] for colour in guests):
             rest = tuple(have - (chosen >> colour & 1) for colour, have in enumerate(counts))
-            size = bin(chosen).count("1")
-            if size > 1:
-                best = max(best, MANY_COLOURS[size] + _best(tuple(sorted(rest))))
-    return best
+            yield MANY_COLOURS[len(guests)], guests, rest
+
+
+@cache
+def best_sets(counts: tuple[int, ...]) -> Sets:
+    """Put a player's guests into sets that make the most points (R-G18); the most valuable set first."""
+    most = _worth(tuple(sorted(counts)))
+    if most == 0:
+        return ()
+    for points, guests, rest in sorted(_sets(counts), reverse=True):
+        if points + _worth(tuple(sorted(rest))) == most:
+            return ((points, guests), *best_sets(rest))
+    return ()
 
 
 GUEST_POINTS = np.array(
-    [_best(tuple(sorted(number >> 2 * colour & 3 for colour in range(5)))) for number in range(1024)], np.int8
+    [_worth(tuple(sorted(number >> 2 * colour & 3 for colour in range(5)))) for number in range(1024)], np.int8
 )
 """The best partition into sets (§6, R-G18), by the counts of the five colours, two bits each."""
 

@@ -163,6 +163,7 @@ def turn_intrigue_up(s: State) -> None:
     who = s.starter if s.closing == 0 else 1 - s.starter
     s.closing += 1
     s.first = who
+    s.turned[s.part, who] = s.left[who]
     tread(s, LEFT_UP, who, 0, 1, s.left[who])
     s.share[who] = BIT[s.left[who] - 1]
     s.left[who] = 0

@@ -77,16 +77,11 @@ def score_round(s: State) -> None:
     for colour in range(5):
         owner = winner_of(s, colour)
         s.won[colour] = owner
-        s.last[colour, 0] = sum_of(s.side[0], colour)
-        s.last[colour, 1] = sum_of(s.side[1], colour)
-        s.last[colour, 2] = owner
-        s.last[colour, 3] = lantern_points(s, colour)
         first += int(owner == 1)
         second += int(owner == 2)
     s.scored += 1
-    for seat in range(2):
-        s.last_extra[seat, 0] = guest_points(s, seat)
-        s.last_extra[seat, 1] = unused_points(s, seat) if s.mode == ADVANCED else 0
+    if s.part == 0:
+        keep_table(s)
     tell(s, SCORED, 0, 0, s.part)
     s.seat = s.starter
     if first >= 4 or second >= 4:
@@ -104,6 +99,21 @@ def score_round(s: State) -> None:
     s.part = 1
     s.laid = 0
     s.phase = LANTERN
+
+
+@rule
+def keep_table(s: State) -> None:
+    """Remember how the first round ended, so that it can be looked at again in the second."""
+    for seat in range(2):
+        s.past_side[seat] = s.side[seat]
+        for colour in range(5):
+            s.past_guests[seat, colour] = s.guests[seat, colour]
+        for marker in range(2):
+            s.past_special[seat, marker] = s.special[seat, marker]
+    for colour in range(5):
+        s.past_favour[colour] = s.favour[colour]
+        for i in range(2):
+            s.past_lit[colour, i] = s.lit[colour, i]
 
 
 @rule

@@ -37,6 +37,7 @@ class State(Record):
     hand: Table = table(2, kind=np.int32)       # cards in hand, [seat]
     side: Table = table(2, kind=np.int32)       # cards placed on each player's side, [seat]
     share: Table = table(2, kind=np.int32)      # cards each player has still to place now, [seat]
+    past_side: Table = table(2, kind=np.int32)  # how the first round ended: cards on each side, [seat]
     news: Table = table(NEWS, kind=np.int32)    # what the last action brought about, in order (news.py)
     trail: Table = table(TRAIL, kind=np.int16)  # public movements since a counter-offer put a card back (trail.py)
     points: Table = table(2, 2, kind=np.int16)  # points, [round, seat]
@@ -56,6 +57,7 @@ class State(Record):
     giver: int = number()                       # who laid out the offer on the table
     offered: int = number()                     # COMPROMISE or DOUBLE
     countered: int = number()                   # counter-offers made to this offer
+    replaced: int = number()                    # slot + 1 of the card the last of them put in; 0 before the first
     first: int = number()                       # who places first
     stopped: int = number()                     # tea house (colour) where tokens are being chosen
     symbols: int = number()                     # how many tokens to take there
@@ -82,6 +84,9 @@ class State(Record):
     house: Table = table(5)                     # guests left at each tea house
     guests: Table = table(2, 5)                 # guests taken, [seat, colour]
     won: Table = table(5)                       # seat + 1 of who won each geisha in the round just scored
-    last: Table = table(5, 4)                   # the round scored last: both sums, winner + 1, lantern points, [colour]
-    last_extra: Table = table(2, 2)             # and each player's points for guests and for unused special markers
+    turned: Table = table(2, 2)                 # left Intrigue cards turned up at the end, card + 1, [round, seat]
+    past_lit: Table = table(5, 2)               # how the first round ended: lanterns on the tiles
+    past_guests: Table = table(2, 5)            # guests taken, [seat, colour]
+    past_favour: Table = table(5)               # seat + 1 of who owned each favour token
+    past_special: Table = table(2, 2)           # special markers spent, [seat, marker]
     scored: int = number()                      # how many rounds have been scored

@@ -1,8 +1,8 @@
 """Hanamikoji: two players court seven geishas with gifts; I split, you choose.
 
-Read in this order: pieces, state, actions, rules, scoring, hide; then what shows it: view, events, observe. stride is
-the fast path for playouts, packed its arithmetic, conserved a check for tests, sense the judgement of bots, terminal
-the table in a terminal.
+Read in this order: pieces, state, packed (seven counts in one number), actions, rules, scoring, hide. conserved is a
+check for tests. show/ is what shows it: view, events, observe, terminal. mind/ is what judges it for bots: sense,
+foresight and instinct (learned networks), stride (the fast path for playouts), and their numbers.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from ochaya.core.game import Game, Option
 from ochaya.games.hanamikoji import rules, scoring
 from ochaya.games.hanamikoji.actions import ACTIONS, CARDS_OF, decode, notation, read
 from ochaya.games.hanamikoji.conserved import conserved
-from ochaya.games.hanamikoji.events import events
 from ochaya.games.hanamikoji.hide import guess, hide, hide_action
-from ochaya.games.hanamikoji.observe import SIZE, observe
+from ochaya.games.hanamikoji.mind.stride import stride
 from ochaya.games.hanamikoji.pieces import MOST_ROUNDS
+from ochaya.games.hanamikoji.show.events import events
+from ochaya.games.hanamikoji.show.observe import SIZE, observe
+from ochaya.games.hanamikoji.show.view import view
 from ochaya.games.hanamikoji.state import State
-from ochaya.games.hanamikoji.stride import stride
-from ochaya.games.hanamikoji.view import view
 
 GAME = Game(
     name="hanamikoji",

@@ -6,6 +6,7 @@ whichever fan it was. The numbers are laid out in ranges, one per kind of action
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
@@ -90,6 +91,7 @@ class Action:
     """Which seat goes first, or which pair is taken."""
 
 
+@functools.cache
 def decode(action: int) -> Action:
     """Say what an action is."""
     if action == HIDDEN_DRAW:

@@ -1,33 +1,36 @@
 """Ingenious: place tiles in lines, and mind your weakest colour. Two to four, solo, teams or duel.
 
-| file        | holds                                                                   |
-| ----------- | ----------------------------------------------------------------------- |
-| pieces.py   | colours and tiles                                                       |
-| board.py    | the hexagons: neighbours, pairs, zones, symmetries                      |
-| state.py    | the record                                                              |
-| actions.py  | ids, dataclasses and notation                                           |
-| scoring.py  | lines, markers, ranking                                                 |
-| exchange.py | who may exchange what                                                   |
-| rules.py    | the turn                                                                |
-| stride.py   | the fast path for playouts                                              |
-| hide.py     | what a seat may know, and guessing the rest                             |
-| view.py, events.py, observe.py | a Seen shown to people and learners                  |
-| sense.py    | judgement for bots                                                      |
-| terminal.py | the board in a terminal (imported by the command line only)             |
+| file             | holds                                                       |
+| ---------------- | ----------------------------------------------------------- |
+| pieces.py        | colours and tiles                                           |
+| board.py         | the hexagons: neighbours, pairs, zones, symmetries          |
+| state.py         | the record                                                  |
+| actions.py       | ids, dataclasses and notation                               |
+| scoring.py       | lines, markers, ranking                                     |
+| exchange.py      | who may exchange what                                       |
+| rules.py         | the turn                                                    |
+| hide.py          | what a seat may know, and guessing the rest                 |
+| show/view.py     | a Seen shown to people                                      |
+| show/forecast.py | what a placement would score                                |
+| show/events.py   | what one viewer is told has happened                        |
+| show/observe.py  | a Seen shown to learners                                    |
+| show/terminal.py | the board in a terminal (imported by the command line only) |
+| mind/sense.py    | judgement for bots                                          |
+| mind/stride.py   | the fast path for playouts                                  |
 """
 
 from __future__ import annotations
 
 from ochaya.core.game import Game, Option, Options
 from ochaya.games.ingenious.actions import MAX_ACTIONS, decode, hide_action, notation, read
-from ochaya.games.ingenious.events import events
 from ochaya.games.ingenious.hide import guess, hide
-from ochaya.games.ingenious.observe import OBSERVATION_SIZE, observe
+from ochaya.games.ingenious.mind.stride import stride
 from ochaya.games.ingenious.rules import actor, apply, conserved, legal, odds, setup
 from ochaya.games.ingenious.scoring import score
+from ochaya.games.ingenious.show.events import events
+from ochaya.games.ingenious.show.observe import OBSERVATION_SIZE, observe
+from ochaya.games.ingenious.show.view import view
 from ochaya.games.ingenious.state import MODES, State
-from ochaya.games.ingenious.stride import stride
-from ochaya.games.ingenious.view import view
 
 
 def seats(options: Options) -> int:

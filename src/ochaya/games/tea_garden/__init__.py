@@ -1,9 +1,10 @@
 """Tea Garden, with the Pu-erh expansion and Lu Yu as an opponent for one.
 
-Read in this order: the data files and load, pieces, luyu_cards; state, actions, notation; then the rules as a player
-would look for them: cards, leaves, effects, sides, mains, frees, court, luyu (with luyu_deck), dealing, flow, scoring,
-choices, and rules, which ties them together. hide says who knows what; telling, events, view, faces and observe show
-it; sense and promise are the judgement of bots, terminal the table in a terminal.
+Read in this order: the data files and load, pieces, lu_yu/cards; state, actions, notation, telling; then the rules as
+a player would look for them: cards; turn/, what a player does: leaves, effects, sides, mains, frees, court; lu_yu/, the
+opponent for one: deck, play; dealing, flow, scoring, choices, and rules, which ties them together. hide says who knows
+what, counting is a check for tests. show/ is what shows it: faces, view, events, observe, terminal. mind/ is what
+judges it for bots: sense, promise.
 """
 
 from __future__ import annotations
@@ -12,13 +13,13 @@ from ochaya.core.game import Game, Option
 from ochaya.games.tea_garden import rules
 from ochaya.games.tea_garden.actions import MAX_ACTIONS
 from ochaya.games.tea_garden.counting import conserved
-from ochaya.games.tea_garden.events import events
 from ochaya.games.tea_garden.hide import guess, hide, hide_action
 from ochaya.games.tea_garden.notation import decode, notation, read
-from ochaya.games.tea_garden.observe import SIZE, observe
 from ochaya.games.tea_garden.scoring import score
+from ochaya.games.tea_garden.show.events import events
+from ochaya.games.tea_garden.show.observe import SIZE, observe
+from ochaya.games.tea_garden.show.view import view
 from ochaya.games.tea_garden.state import State
-from ochaya.games.tea_garden.view import view
 
 MAX_LEGAL = 256
 MAX_LENGTH = 12000
@@ -28,7 +29,7 @@ _ALONE = {"players": "1"}
 
 GAME = Game(
     name="tea_garden",
-    version=2,
+    version=4,
     state=State,
     options=(
         Option("players", ("2", "1", "3", "4")),

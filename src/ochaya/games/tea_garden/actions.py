@@ -6,7 +6,7 @@ Decisions first, then what chance gives. `SIZES` is the one list; every constant
 from __future__ import annotations
 
 from ochaya.core.game import disjoint_ranges
-from ochaya.games.tea_garden.luyu_cards import LU_CARDS
+from ochaya.games.tea_garden.lu_yu.cards import LU_CARDS
 from ochaya.games.tea_garden.pieces import (
     ACTION_CARDS,
     BASIC,

@@ -6,21 +6,7 @@ from ochaya.core.game import Ids
 from ochaya.core.jit import rule
 from ochaya.games.tea_garden import actions as a
 from ochaya.games.tea_garden.cards import held, in_hand
-from ochaya.games.tea_garden.court import may_shop, may_visit, tokens_for
-from ochaya.games.tea_garden.effects import may_join, scroll_supply
 from ochaya.games.tea_garden.flow import can_use_icon
-from ochaya.games.tea_garden.frees import (
-    has_two_bonuses,
-    may_climb,
-    may_double,
-    may_repeat,
-    may_strengthen,
-    may_swap_for_scroll,
-    may_swap_for_token,
-    may_use_cup,
-)
-from ochaya.games.tea_garden.leaves import may_ferment, may_harvest, may_pay_with
-from ochaya.games.tea_garden.mains import garden_sites, may_buy, may_sell
 from ochaya.games.tea_garden.pieces import (
     BASIC,
     BASKETS,
@@ -34,7 +20,6 @@ from ochaya.games.tea_garden.pieces import (
     TILES,
     TOKENS,
 )
-from ochaya.games.tea_garden.sides import can_make_cups, may_take_tile
 from ochaya.games.tea_garden.state import (
     ACT,
     CHOOSE_EFFECT,
@@ -60,6 +45,21 @@ from ochaya.games.tea_garden.state import (
     TURN,
     State,
 )
+from ochaya.games.tea_garden.turn.court import may_shop, may_visit, tokens_for
+from ochaya.games.tea_garden.turn.effects import may_decline, may_join, may_start, scroll_supply
+from ochaya.games.tea_garden.turn.frees import (
+    has_two_bonuses,
+    may_climb,
+    may_double,
+    may_repeat,
+    may_strengthen,
+    may_swap_for_scroll,
+    may_swap_for_token,
+    may_use_cup,
+)
+from ochaya.games.tea_garden.turn.leaves import may_ferment, may_harvest, may_pay_with
+from ochaya.games.tea_garden.turn.mains import garden_sites, may_buy, may_sell
+from ochaya.games.tea_garden.turn.sides import can_make_cups, may_take_tile
 
 
 @rule
@@ -102,8 +102,10 @@ def choices(s: State, out: Ids) -> int:
             if may_pay_with(s, leaf):
                 n = add(out, n, a.A_PAY + leaf)
     elif phase == CHOOSE_EFFECT:
+        if may_decline(s):
+            n = add(out, n, a.A_STOP)
         for kind in range(FIRST_PENDING, EFFECTS):
-            if s.pending[kind] > 0:
+            if may_start(s, kind):
                 n = add(out, n, a.A_DO + kind)
     elif phase == FERMENT:
         for quality in range(1, BASKETS + 1):

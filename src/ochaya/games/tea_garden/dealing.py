@@ -19,8 +19,8 @@ from ochaya.games.tea_garden.actions import (
     C_TOKEN,
 )
 from ochaya.games.tea_garden.cards import draw, held
-from ochaya.games.tea_garden.luyu_cards import ADVANCED_BESIDE, LU_CARDS, LU_CLASS
-from ochaya.games.tea_garden.luyu_deck import LU_UNSEEN, top_weight, turn_advanced, turn_top
+from ochaya.games.tea_garden.lu_yu.cards import ADVANCED_BESIDE, LU_CARDS, LU_CLASS
+from ochaya.games.tea_garden.lu_yu.deck import LU_UNSEEN, top_weight, turn_advanced, turn_top
 from ochaya.games.tea_garden.pieces import (
     ACTION_CARDS,
     BASIC,

@@ -4,25 +4,14 @@ from __future__ import annotations
 
 from ochaya.core.jit import rule
 from ochaya.games.tea_garden.cards import can_draw, clear_slots
-from ochaya.games.tea_garden.court import check_decrees, may_shop_any, score_halls
 from ochaya.games.tea_garden.dealing import find_hole
-from ochaya.games.tea_garden.effects import count_pending, lay_token_or_ask, start_effect, take_token
-from ochaya.games.tea_garden.frees import (
-    arrive,
-    may_climb,
-    may_double,
-    may_repeat,
-    may_swap_for_scroll,
-    may_swap_for_token,
-    may_use_cup,
-)
-from ochaya.games.tea_garden.leaves import age, can_pay, count_leaves, harvest_everything, pay_without_choice
-from ochaya.games.tea_garden.luyu import LU, lu_next_line, open_lu_turn
-from ochaya.games.tea_garden.luyu_cards import LU_GARDEN_LEAVES
-from ochaya.games.tea_garden.luyu_deck import put_under
-from ochaya.games.tea_garden.mains import leave_market, receive_caravan, receive_card
+from ochaya.games.tea_garden.lu_yu.cards import LU
+from ochaya.games.tea_garden.lu_yu.deck import put_under
+from ochaya.games.tea_garden.lu_yu.play import lu_harvest, lu_next_line, open_lu_turn
 from ochaya.games.tea_garden.pieces import (
     CUP,
+    CYC1,
+    CYC2,
     EFFECTS,
     FER,
     FIRST_PENDING,
@@ -37,7 +26,6 @@ from ochaya.games.tea_garden.pieces import (
     TOKENS,
 )
 from ochaya.games.tea_garden.scoring import score_player
-from ochaya.games.tea_garden.sides import can_make_cups
 from ochaya.games.tea_garden.state import (
     ACT,
     ACTING,
@@ -69,6 +57,20 @@ from ochaya.games.tea_garden.state import (
     State,
 )
 from ochaya.games.tea_garden.telling import T_MARKET_GONE, T_OVER, T_PASSES, T_ROUND, tell
+from ochaya.games.tea_garden.turn.court import check_decrees, may_shop_any, score_halls
+from ochaya.games.tea_garden.turn.effects import count_pending, lay_token_or_ask, start_effect, take_token
+from ochaya.games.tea_garden.turn.frees import (
+    arrive,
+    may_climb,
+    may_double,
+    may_repeat,
+    may_swap_for_scroll,
+    may_swap_for_token,
+    may_use_cup,
+)
+from ochaya.games.tea_garden.turn.leaves import age, can_pay, count_leaves, harvest_everything, pay_without_choice
+from ochaya.games.tea_garden.turn.mains import leave_market, receive_caravan, receive_card
+from ochaya.games.tea_garden.turn.sides import can_make_cups
 
 
 @rule
@@ -136,7 +138,7 @@ def go_on_acting(s: State) -> None:
             return
         s.shopping = 0
     kinds = count_pending(s)
-    if kinds > 1:
+    if kinds > 1 or s.pending[CYC1] > 0 or s.pending[CYC2] > 0:
         s.phase = CHOOSE_EFFECT
     elif kinds == 1:
         for kind in range(FIRST_PENDING, EFFECTS):
@@ -242,6 +244,8 @@ def clean_up(s: State) -> None:
     """§11 End a round: halls, played cards, ageing, harvest, market; then everybody draws. After the last: scoring."""
     if s.has_puerh:
         score_halls(s)
+    if s.is_solo:
+        lu_harvest(s)
     if s.round_number == ROUNDS:
         for player in range(s.players):
             score_player(s, player)
@@ -252,7 +256,6 @@ def clean_up(s: State) -> None:
         return
     for player in range(s.players):
         if s.is_solo and player == LU:
-            s.leaves[LU, FRESH, 0] += LU_GARDEN_LEAVES * (s.built[LU] + 1)
             s.turns[LU] = 0
             put_under(s)
         else:

@@ -8,7 +8,7 @@ from functools import cache
 from ochaya.core.errors import UnreadableAction
 from ochaya.games.tea_garden.actions import HIDDEN_DRAW, MAX_ACTIONS, RANGES
 from ochaya.games.tea_garden.load import KINDS
-from ochaya.games.tea_garden.luyu_cards import LU_NAMES
+from ochaya.games.tea_garden.lu_yu.cards import LU_NAMES
 from ochaya.games.tea_garden.pieces import (
     BASIC,
     CARAVAN_NAMES,

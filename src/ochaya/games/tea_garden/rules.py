@@ -10,30 +10,9 @@ from ochaya.core.jit import rule
 from ochaya.games.tea_garden import actions as a
 from ochaya.games.tea_garden.cards import discard, leave_hand, put, take_out
 from ochaya.games.tea_garden.choices import choices
-from ochaya.games.tea_garden.court import shop, tokens_for, visit
 from ochaya.games.tea_garden.dealing import chances, receive
-from ochaya.games.tea_garden.effects import (
-    gain,
-    lay_token,
-    lay_token_or_ask,
-    start_effect,
-    take_emperor,
-    take_scroll,
-    take_token,
-)
 from ochaya.games.tea_garden.flow import advance, end_turn
-from ochaya.games.tea_garden.frees import climb, double, repeat, strengthen, swap_for_scroll, swap_for_token, use_cup
-from ochaya.games.tea_garden.leaves import (
-    ask_payment,
-    ferment,
-    ferment_leaf,
-    harvest,
-    harvest_garden,
-    pay_leaf,
-    take_without_choice,
-)
-from ochaya.games.tea_garden.luyu_cards import BASIC_CLASS, CLASS_SIZE, MASTER_CLASS, MASTERS
-from ochaya.games.tea_garden.mains import build, buy, sell
+from ochaya.games.tea_garden.lu_yu.cards import BASIC_CLASS, CLASS_SIZE, MASTER_CLASS, MASTERS
 from ochaya.games.tea_garden.pieces import (
     ANY,
     BASIC,
@@ -41,6 +20,8 @@ from ochaya.games.tea_garden.pieces import (
     CARDS_OF_A_LEVEL,
     COPIES,
     CUP,
+    CYC1,
+    CYC2,
     EFFECTS,
     EMP,
     FERMENT_RATE,
@@ -63,7 +44,6 @@ from ochaya.games.tea_garden.pieces import (
     UNI,
     WAITING,
 )
-from ochaya.games.tea_garden.sides import lay_tile, study, take_tile
 from ochaya.games.tea_garden.state import (
     ACT,
     CHOOSE_EFFECT,
@@ -96,6 +76,37 @@ from ochaya.games.tea_garden.state import (
     State,
 )
 from ochaya.games.tea_garden.telling import T_EMPEROR_TOKENS, forget, tell
+from ochaya.games.tea_garden.turn.court import shop, tokens_for, visit
+from ochaya.games.tea_garden.turn.effects import (
+    decline,
+    gain,
+    lay_token,
+    lay_token_or_ask,
+    start_effect,
+    take_emperor,
+    take_scroll,
+    take_token,
+)
+from ochaya.games.tea_garden.turn.frees import (
+    climb,
+    double,
+    repeat,
+    strengthen,
+    swap_for_scroll,
+    swap_for_token,
+    use_cup,
+)
+from ochaya.games.tea_garden.turn.leaves import (
+    ask_payment,
+    ferment,
+    ferment_leaf,
+    harvest,
+    harvest_garden,
+    pay_leaf,
+    take_without_choice,
+)
+from ochaya.games.tea_garden.turn.mains import build, buy, sell
+from ochaya.games.tea_garden.turn.sides import lay_tile, study, take_tile
 
 _PLAYERS = np.array([2, 1, 3, 4], np.int8)
 """The values of the option `players`, in order."""
@@ -139,6 +150,7 @@ def set_up_board(s: State) -> None:
     s.cake[:] = NONE
     s.slot_top[:] = NONE
     s.lu_slot[:] = NONE
+    s.lu_backs[:] = NONE
     s.lu_top[:] = NONE
     count = s.players - 2
     s.stack_left[:] = STACK_SIZE[count]
@@ -322,6 +334,8 @@ def use_icon(s: State, kind: int) -> None:
     else:
         s.pending[kind] += s.icons[kind]
         s.icons[kind] = 0
+        if kind in (CYC1, CYC2):
+            start_effect(s, kind)
 
 
 @rule
@@ -343,7 +357,10 @@ def answer(s: State, action: int) -> None:
     if phase == PAY:
         pay_leaf(s, action - a.A_PAY)
     elif phase == CHOOSE_EFFECT:
-        start_effect(s, action - a.A_DO)
+        if action == a.A_STOP:
+            decline(s)
+        else:
+            start_effect(s, action - a.A_DO)
     elif phase == FERMENT:
         ferment_leaf(s, action - a.A_LEAF + 1)
         take_without_choice(s, FERMENT)

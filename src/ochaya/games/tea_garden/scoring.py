@@ -7,10 +7,7 @@ import numpy as np
 from ochaya.core.game import Shares
 from ochaya.core.jit import rule
 from ochaya.games.tea_garden.cards import owns
-from ochaya.games.tea_garden.court import count_cakes, count_caravans, decree_points
-from ochaya.games.tea_garden.effects import cake_size
-from ochaya.games.tea_garden.leaves import count_leaves, has_garden
-from ochaya.games.tea_garden.luyu_cards import (
+from ochaya.games.tea_garden.lu_yu.cards import (
     LU_CAKE_POINTS,
     LU_CARAVAN_POINTS,
     LU_FERMENTED_POINTS,
@@ -46,7 +43,6 @@ from ochaya.games.tea_garden.pieces import (
     TOKEN_STARS,
     TOKENS,
 )
-from ochaya.games.tea_garden.sides import count_connections, count_tiles, score_points
 from ochaya.games.tea_garden.state import (
     FIRST_OWNED,
     FROM_CAKES,
@@ -61,6 +57,10 @@ from ochaya.games.tea_garden.state import (
     FROM_TRACK,
     State,
 )
+from ochaya.games.tea_garden.turn.court import count_cakes, count_caravans, decree_points
+from ochaya.games.tea_garden.turn.effects import cake_size
+from ochaya.games.tea_garden.turn.leaves import count_leaves, has_garden
+from ochaya.games.tea_garden.turn.sides import count_connections, count_points, count_tiles
 
 
 @rule
@@ -222,22 +222,22 @@ def lu_cake_points(s: State, player: int) -> int:
 
 @rule
 def score_player(s: State, player: int) -> None:
-    """§12, §14.6 Score everything of one player at the end."""
-    score_points(s, player, card_points(s, player), FROM_CARDS)
-    score_points(s, player, RIVER_POINTS[s.river[player]], FROM_RIVER)
-    score_points(s, player, STUDY_POINTS[s.study[player]], FROM_STUDY)
-    score_points(s, player, cup_points(s, player), FROM_CUPS)
-    score_points(s, player, decree_points(s, player), FROM_DECREES)
+    """§12, §14.6 Score everything of one player at the end; the events tell it source by source."""
+    count_points(s, player, card_points(s, player), FROM_CARDS)
+    count_points(s, player, RIVER_POINTS[s.river[player]], FROM_RIVER)
+    count_points(s, player, STUDY_POINTS[s.study[player]], FROM_STUDY)
+    count_points(s, player, cup_points(s, player), FROM_CUPS)
+    count_points(s, player, decree_points(s, player), FROM_DECREES)
     if s.is_solo and player == 1:
-        score_points(s, player, LU_CARAVAN_POINTS * count_caravans(s, player), FROM_CARAVANS)
+        count_points(s, player, LU_CARAVAN_POINTS * count_caravans(s, player), FROM_CARAVANS)
         green, brown = count_leaves(s, player, FRESH, 1), count_leaves(s, player, FERMENTED, 1)
-        score_points(s, player, green // LU_FRESH_FOR_A_POINT + brown * LU_FERMENTED_POINTS, FROM_LEFTOVERS)
-        score_points(s, player, LU_STEP_POINTS[s.step[player]], FROM_TRACK)
-        score_points(s, player, lu_cake_points(s, player), FROM_CAKES)
+        count_points(s, player, green // LU_FRESH_FOR_A_POINT + brown * LU_FERMENTED_POINTS, FROM_LEFTOVERS)
+        count_points(s, player, LU_STEP_POINTS[s.step[player]], FROM_TRACK)
+        count_points(s, player, lu_cake_points(s, player), FROM_CAKES)
         return
-    score_points(s, player, emperor_card_points(s, player), FROM_EMPEROR_CARDS)
-    score_points(s, player, STEP_POINTS[s.step[player]], FROM_TRACK)
-    score_points(s, player, cake_points(s, player), FROM_CAKES)
+    count_points(s, player, emperor_card_points(s, player), FROM_EMPEROR_CARDS)
+    count_points(s, player, STEP_POINTS[s.step[player]], FROM_TRACK)
+    count_points(s, player, cake_points(s, player), FROM_CAKES)
 
 
 @rule

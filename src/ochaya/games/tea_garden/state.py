@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from ochaya.core.record import Record, Table, number, table
-from ochaya.games.tea_garden.luyu_cards import CLASSES, LU_CARDS
+from ochaya.games.tea_garden.lu_yu.cards import CLASSES, LU_CARDS, STEPS
 from ochaya.games.tea_garden.pieces import (
     BASKETS,
     CARAVANS,
@@ -173,9 +173,11 @@ class State(Record):
     # -- Lu Yu
     level: int = number(np.int64)
     lu_first: int = number(np.int64)  # he starts
-    lu_place: Table = table(LU_CARDS)  # see luyu_deck.py
+    lu_place: Table = table(LU_CARDS)  # see lu_yu/deck.py
     lu_mix: Table = table(CLASSES)  # cards of each class still in the part of his deck nobody has seen
     lu_piles: Table = table(3)  # advanced cards beside the deck
     lu_top: Table = table(2)  # the known cards on top of his deck
     lu_slot: Table = table(SLOTS)
+    lu_backs: Table = table(SLOTS)  # the back that decided the turn of each slot
+    lu_outcome: Table = table(SLOTS, STEPS)  # what became of each line: see lu_yu/play.py
     lu_line: int = number(np.int64)  # next line of the card he is playing, or NONE

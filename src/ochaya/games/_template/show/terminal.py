@@ -12,9 +12,9 @@ from ochaya.games._template.actions import decode
 
 
 def paint(view: Mapping[str, Any], say: Callable[..., str]) -> RenderableType:
-    """Draw both cups."""
+    """Draw every cup."""
     table = Table(title=say("title"))
-    for seat in range(2):
+    for seat in range(len(view["cups"])):
         table.add_column(say("column", seat=seat))
     table.add_row(*("?" if cup is None else str(cup) for cup in view["cups"]))
     return table

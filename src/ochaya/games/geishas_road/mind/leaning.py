@@ -6,10 +6,9 @@ other's counts against him. Each geisha is judged by herself, so a card's effect
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
+from ochaya.core.curves import logistic
 from ochaya.core.jit import rule
 from ochaya.games.geishas_road.pieces import COLOUR_OF, FACE, LANTERNS, TOP_ROW, VALUE_OF
 from ochaya.games.geishas_road.scoring import sum_of
@@ -32,7 +31,7 @@ def _chances() -> np.ndarray:
     table = np.zeros((121, 11))
     for lead in range(121):
         for left in range(11):
-            table[lead, left] = 1 / (1 + math.exp(-max(min((lead - 60) / 4 * SLOPE[left], 30), -30)))
+            table[lead, left] = logistic(max(min((lead - 60) / 4 * SLOPE[left], 30.0), -30.0))
     return table
 
 

@@ -6,17 +6,17 @@ the chance of four geishas apart. Playouts use the same arithmetic with a few ra
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
+from ochaya.core.curves import exp, logistic
 from ochaya.core.game import Ids, Shares
 from ochaya.core.jit import rule
 from ochaya.core.rng import Rng, below
+from ochaya.core.scratch import scratch
 from ochaya.core.sense import Sense
 from ochaya.games.geishas_road import actions as ids
 from ochaya.games.geishas_road.actions import PAIRED, THREES, four_id, three_id, two_id
-from ochaya.games.geishas_road.leaning import (
+from ochaya.games.geishas_road.mind.leaning import (
     best_share,
     chance_of,
     drop,
@@ -27,6 +27,7 @@ from ochaya.games.geishas_road.leaning import (
     offer_leans,
     worth_of,
 )
+from ochaya.games.geishas_road.mind.stride import stride
 from ochaya.games.geishas_road.pieces import BIT, CARDS, COLOUR_OF, GUEST_POINTS, VALUE_OF, nth
 from ochaya.games.geishas_road.rules import apply
 from ochaya.games.geishas_road.scoring import guest_points, unused_points
@@ -43,7 +44,6 @@ from ochaya.games.geishas_road.state import (
     TURN,
     State,
 )
-from ochaya.games.geishas_road.stride import stride
 
 # -- a glance at the whole table --------------------------------------------------------------------------------------
 
@@ -81,7 +81,7 @@ def value(s: State, out: Shares) -> None:
     """Judge each player's share at a glance."""
     points = float(s.points[0, 0] - s.points[0, 1])
     if is_quiet(s):
-        out[0] = 1.0 / (1.0 + math.exp(-points / BETWEEN[s.mode]))
+        out[0] = logistic(points / BETWEEN[s.mode])
         out[1] = 1.0 - out[0]
         return
     c0 = chance_of(lead_of(s, 0), left_of(s, 0))
@@ -101,7 +101,7 @@ def value(s: State, out: Shares) -> None:
     settled = s.turn / 8.0
     sweep = four_or_more(chances) * (0.3 + 0.7 * settled)
     swept = four_or_more((1.0 - c0, 1.0 - c1, 1.0 - c2, 1.0 - c3, 1.0 - c4)) * (0.3 + 0.7 * settled)
-    even = 1.0 / (1.0 + math.exp(-points / SCALE[s.part, s.turn]))
+    even = logistic(points / SCALE[s.part, s.turn])
     out[0] = sweep + max(1.0 - sweep - swept, 0.0) * even
     out[1] = 1.0 - out[0]
 
@@ -159,7 +159,7 @@ def weigh_turns(s: State, actions: Ids, n: int, out: Shares) -> None:
     """Weigh the uses of markers; what each card of the hand does on either side is worked out once."""
     who = int(s.seat)
     sign = 1.0 if who == 0 else -1.0
-    mine, yours, gone = np.zeros(CARDS), np.zeros(CARDS), np.zeros(CARDS)
+    mine, yours, gone = scratch(CARDS, np.float64), scratch(CARDS, np.float64), scratch(CARDS, np.float64)
     for card in range(CARDS):
         if s.hand[who] & BIT[card]:
             mine[card] = sign * gain(s, card, who, who)
@@ -185,7 +185,7 @@ def weigh_turns(s: State, actions: Ids, n: int, out: Shares) -> None:
             a, b = PAIRED[action - ids.FIRST_DOUBLE, 0], PAIRED[action - ids.FIRST_DOUBLE, 1]
             c, d = PAIRED[action - ids.FIRST_DOUBLE, 2], PAIRED[action - ids.FIRST_DOUBLE, 3]
             worth = min(mine[a] + mine[b] + yours[c] + yours[d], mine[c] + mine[d] + yours[a] + yours[b])
-        out[at] = math.exp(min(max(0.7 * worth, -8.0), 8.0))
+        out[at] = exp(min(max(0.7 * worth, -8.0), 8.0))
 
 
 @rule

@@ -12,10 +12,12 @@ from ochaya.games.geishas_road.offers import (
     can_counter,
     choose,
     counter,
+    first_replaceable,
     intrigue,
     lay_face_down,
     lay_out,
     leave_open,
+    replaceable,
     reveal,
 )
 from ochaya.games.geishas_road.pieces import BIT, LANTERNS, NTH, TOP_ROW, nth
@@ -188,12 +190,13 @@ def random_answer(s: State, rng: Rng) -> None:
     ways = 0
     faces = 2 - int(s.special[s.seat, HIDDEN])
     if can_counter(s):
-        ways = (s.offered + 1) * int(s.hand_size[s.seat]) * faces
+        ways = replaceable(s) * int(s.hand_size[s.seat]) * faces
     at = below(rng, shares + ways)
     if at >= shares:
         at -= shares
         card = nth(s.hand[s.seat], at // faces % int(s.hand_size[s.seat]))
-        counter(s, at // faces // int(s.hand_size[s.seat]), card, at % faces)
+        slot = first_replaceable(s) + at // faces // int(s.hand_size[s.seat])
+        counter(s, slot, card, at % faces)
         return
     if s.offered == DOUBLE:
         choose(s, 3 if at == 0 else 12)

@@ -9,8 +9,10 @@ from ochaya.core.secrecy import Seen
 from ochaya.games.geishas_road import news
 from ochaya.games.geishas_road.actions import decode
 from ochaya.games.geishas_road.pieces import COLOURS, FACE, LANTERNS, TOP_ROW
-from ochaya.games.geishas_road.state import COMPROMISE, DEAL, FLIP, HIDE, LANTERN, REASONS, SHARED
-from ochaya.games.geishas_road.view import MARKERS, card_name, cards_in
+from ochaya.games.geishas_road.show.account import account
+from ochaya.games.geishas_road.show.names import card_name, cards_in
+from ochaya.games.geishas_road.show.view import MARKERS
+from ochaya.games.geishas_road.state import COMPROMISE, DEAL, FLIP, FOUR_GEISHAS, HIDE, LANTERN, REASONS, SHARED
 
 HIDDEN_CARD = "#card.hidden"
 
@@ -133,20 +135,20 @@ def _offered(a: Any, who: int, marker: int, down: str) -> Event:
 def _scored(a: Any) -> list[Event]:
     """A round ended: who won which geisha, and the points."""
     told = []
+    round_ = account(a, int(a.scored) - 1)
+    winners = round_["winners"]
     for p in range(2):
-        won = [_geisha(c) for c in range(5) if a.last[c, 2] == p + 1]
+        won = [_geisha(c) for c in range(5) if winners[c] == p]
         if won:
             told.append(Event("favours", {"who": p, "geishas": won}))
-    nobody = [_geisha(c) for c in range(5) if a.last[c, 2] == 0]
+    nobody = [_geisha(c) for c in range(5) if winners[c] is None]
     if nobody:
         told.append(Event("nobody", {"geishas": nobody}))
-    if a.reason != 1:
+    if a.reason != FOUR_GEISHAS:
         for p in range(2):
-            mine = [c for c in range(5) if a.last[c, 2] == p + 1]
             told.append(Event("standing", {
-                "who": p, "round": int(a.scored), "points": int(a.points[a.scored - 1, p]),
-                "tiles": len(mine) * int(a.scored), "lanterns": sum(int(a.last[c, 3]) for c in mine),
-                "guests": int(a.last_extra[p, 0]), "markers": int(a.last_extra[p, 1]),
+                "who": p, "round": int(a.scored), "points": round_["points"][p], "tiles": round_["tiles"][p],
+                "lanterns": round_["lights"][p], "guests": round_["guests"][p], "markers": round_["markers"][p],
             }))
         if a.scored == 1:
             told.append(Event("starts", {"who": int(a.starter), "round": 2}))

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from ochaya.games.geishas_road.actions import decode
 from ochaya.games.geishas_road.pieces import CARD_NAMES
-from ochaya.games.geishas_road.view import MARKERS, SPECIAL
+from ochaya.games.geishas_road.show.view import MARKERS, SPECIAL
 
 Say = Callable[..., str]
 View = Mapping[str, Any]
@@ -48,6 +48,31 @@ def path(action: int, say: Say) -> tuple[str, ...]:
     if said.kind == "tokens":
         return (say("action.favour" if said.favour else "action.guests"),)
     return (say(f"action.{said.kind}"),)
+
+
+def path_at(action: int, view: View, say: Say) -> tuple[str, ...]:
+    """Name the choices by the cards that lie on the table, not by their places."""
+    said, offer = decode(action), view["offer"]
+    if not offer or said.kind in ("open", *MARKERS):
+        return path(action, say)
+    lying = [_name(slot["card"] or "hidden", say) for slot in offer["slots"]]
+    if said.kind == "hide":
+        return (say("action.hide-card", card=lying[said.slots[0]]),)
+    if said.kind == "counter":
+        marker, _, laid = path(action, say)
+        return marker, say("action.replace-card", card=lying[said.slot]), laid
+    share = _share(said, offer)
+    mine, theirs = ([lying[i] for i in range(len(lying)) if (i in share) == is_mine] for is_mine in (True, False))
+    return (say("action.take-cards", cards=", ".join(mine), left=", ".join(theirs)),)
+
+
+def _share(said: Any, offer: Mapping[str, Any]) -> list[int]:
+    """The slots that a chosen share consists of."""
+    if said.kind == "pair":
+        return list(offer["groups"][said.slots[0]])
+    if said.kind == "leave":
+        return [i for i in range(len(offer["slots"])) if i != said.slots[0]]
+    return list(said.slots)
 
 
 def _marker_path(said: Any, say: Say) -> tuple[str, ...]:

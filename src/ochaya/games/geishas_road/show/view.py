@@ -6,14 +6,21 @@ from typing import Any
 
 from ochaya.core.game import CHANCE, OVER, Json
 from ochaya.core.secrecy import EVERYONE, Seen
-from ochaya.games.geishas_road.pieces import CARD_NAMES, CARDS, COLOURS, FACE, GEISHAS, LANTERNS, TOP_ROW
+from ochaya.games.geishas_road.pieces import BIT, COLOURS, GEISHAS, TOP_ROW
 from ochaya.games.geishas_road.rules import actor
-from ochaya.games.geishas_road.scoring import sum_of
+from ochaya.games.geishas_road.scoring import guest_points, sum_of, unused_points, winner_of
+from ochaya.games.geishas_road.show.account import account, guest_sets, is_counted, points_of, standing
+from ochaya.games.geishas_road.show.names import card_name, cards_in, lantern
+from ochaya.games.geishas_road.show.walks import mixes, orders, shares, walks
 from ochaya.games.geishas_road.state import (
+    ADVANCED,
     ANSWER,
+    BASIC,
     DOUBLE,
+    DRAW,
     FINISHED,
     HIDE,
+    ORDER,
     PHASES,
     REASONS,
     REDRAW,
@@ -42,24 +49,17 @@ def view(seen: Seen) -> dict[str, Json]:
         "deck": int(s.deck_size),
         "houses": _houses(s),
         "geishas": [_geisha(s, colour) for colour in range(5)],
+        "walks": walks(s) if DRAW <= s.phase < FINISHED else None,
         "rows": _rows(s),
         "seats": [_seat(s, p, seen.seat in (p, EVERYONE)) for p in range(2)],
         "offer": _offer(s),
+        "orders": orders(s, int(s.seat), int(s.share[s.seat])) if s.phase == ORDER else None,
         "choosing_tokens": {"house": COLOURS[s.stopped], "symbols": int(s.symbols)} if s.phase == TOKENS else None,
-        "put_back": [card_name(int(s.back[i])) for i in range(s.backs)],
-        "last_round": _last_round(s),
+        "mixes": mixes(s) if s.phase == TOKENS else None,
+        "put_back": [card_name(code) for code in map(int, s.back[: s.backs]) if _is_away(s, code)],
+        "rounds": [account(s, part) for part in range(int(s.scored))],
         "result": _result(s),
     }
-
-
-def cards_in(cards: int) -> list[str]:
-    """List the cards of a set."""
-    return [CARD_NAMES[card] for card in range(CARDS) if int(cards) >> card & 1]
-
-
-def card_name(code: int) -> str | None:
-    """Name the card in a single place: None when there is none or the viewer may not know it."""
-    return CARD_NAMES[code - 1] if 0 < code < UNKNOWN else None
 
 
 def _actor(s: Any) -> int | str:
@@ -83,13 +83,6 @@ def _houses(s: Any) -> list[dict[str, Json]] | None:
     ]
 
 
-def lantern(code: int) -> dict[str, int] | None:
-    """A lantern as it lies: its value and that of its other side, which small digits show."""
-    if code == 0:
-        return None
-    return {"value": int(FACE[LANTERNS + code]), "other": int(FACE[LANTERNS - code]), "dark": int(code < 0)}
-
-
 def _geisha(s: Any, colour: int) -> dict[str, Json]:
     return {
         "id": COLOURS[colour],
@@ -101,6 +94,7 @@ def _geisha(s: Any, colour: int) -> dict[str, Json]:
         "lanterns": [lantern(int(code)) for code in s.lit[colour] if code],
         "sums": [sum_of(int(s.side[p]), colour) for p in range(2)],
         "favour": int(s.favour[colour]) - 1 if s.favour[colour] else None,
+        "leads": int(winner_of(s, colour)) - 1 if winner_of(s, colour) else None,
         "winner": int(s.won[colour]) - 1 if s.won[colour] else None,
     }
 
@@ -128,10 +122,14 @@ def _seat(s: Any, p: int, known: bool) -> dict[str, Json]:
         "to_place": cards_in(s.share[p]),
         "used": [MARKERS[m] for m in range(4) if s.used[p, m]],
         "special_used": [SPECIAL[m] for m in range(2) if s.special[p, m]],
+        "special_points": int(unused_points(s, p)) if s.mode == ADVANCED else 0,
         "intrigue": intrigue,
         "favours": [COLOURS[c] for c in range(5) if s.favour[c] == p + 1],
         "guests": [int(n) for n in s.guests[p]],
-        "points": [int(s.points[r, p]) for r in range(min(int(s.scored), 2))],
+        "guest_points": int(guest_points(s, p)) if s.mode != BASIC else 0,
+        "guest_sets": guest_sets(s, p),
+        "standing": standing(s, p),
+        "points": [int(s.points[r, p]) for r in range(int(s.scored)) if is_counted(s, r)],
     }
 
 
@@ -150,23 +148,35 @@ def _offer(s: Any) -> dict[str, Json] | None:
         ],
         "groups": [[0, 1], [2, 3]] if s.offered == DOUBLE else [[0], [1], [2]],
         "countered": int(s.countered),
+        "exchange": _exchange(s),
+        "shares": shares(s) if s.phase == ANSWER else None,
     }
 
 
-def _last_round(s: Any) -> dict[str, Json] | None:
-    """The account of the round that was scored last."""
-    if s.scored == 0:
-        return None
-    four = bool(s.phase == FINISHED and s.reason == 1)
-    return {
-        "round": int(s.scored),
-        "sums": [[int(s.last[c, p]) for c in range(5)] for p in range(2)],
-        "winners": [int(s.last[c, 2]) - 1 if s.last[c, 2] else None for c in range(5)],
-        "lanterns": [int(s.last[c, 3]) for c in range(5)],
-        "guests": [int(s.last_extra[p, 0]) for p in range(2)],
-        "markers": [int(s.last_extra[p, 1]) for p in range(2)],
-        "points": None if four else [int(s.points[s.scored - 1, p]) for p in range(2)],
-    }
+def _exchange(s: Any) -> list[Json]:
+    """The counter-offers to this offer, in order: who put which card away and which one in its place (§7).
+
+    Both concern one slot (R-G5): what the first laid there is what the second put away.
+    """
+    told: list[Json] = []
+    first = int(s.backs) - int(s.countered)
+    slot = int(s.replaced) - 1
+    for i in range(int(s.countered)):
+        is_last = i + 1 == int(s.countered)
+        laid, down = (s.slots[slot], s.down[slot]) if is_last else (s.back[first + i + 1], s.back_down[first + i + 1])
+        told.append({
+            "by": int(s.giver) if i % 2 else 1 - int(s.giver),
+            "slot": slot,
+            "removed": card_name(int(s.back[first + i])),
+            "laid": card_name(int(laid)),
+            "down": bool(down),
+        })
+    return told
+
+
+def _is_away(s: Any, code: int) -> bool:
+    """Say whether a card put back into the deck has not come to sight again; an unknown one never does."""
+    return code == UNKNOWN or bool(int(s.deck) & int(BIT[code - 1]))
 
 
 def _result(s: Any) -> dict[str, Json] | None:
@@ -174,6 +184,6 @@ def _result(s: Any) -> dict[str, Json] | None:
         return None
     return {
         "shares": [0.5, 0.5] if s.winner == 3 else [float(s.winner == p + 1) for p in range(2)],
-        "points": [int(s.points[0, p] + s.points[1, p]) for p in range(2)],
+        "points": [sum(points_of(s, part)[p] for part in range(int(s.scored))) for p in range(2)],
         "reason": f"reason.{REASONS[s.reason]}",
     }

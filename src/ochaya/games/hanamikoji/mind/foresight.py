@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ochaya.core.jit import rule
+from ochaya.core.scratch import scratch
 from ochaya.games.hanamikoji.pieces import CHARM, GEISHAS, MOST_ROUNDS
 from ochaya.games.hanamikoji.state import ANSWER_COMPETITION, ANSWER_GIFT, State
 
@@ -21,7 +22,7 @@ Net = npt.NDArray[np.float32]
 Rows = npt.NDArray[np.int16]
 
 NARROW = 32
-"""The size of the second layer; the first is as wide as the network's table."""
+"""The size of the second layer."""
 
 
 def _lay_out() -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16], int]:
@@ -61,6 +62,8 @@ LAST_LAYER = SECOND_LAYER + NARROW
 
 OUTCOME: Net = np.load(Path(__file__).parent / "outcome.npy").astype(np.float32)
 BELIEF: Net = np.load(Path(__file__).parent / "belief.npy").astype(np.float32)
+WIDE = OUTCOME.shape[1]
+"""The size of the first layer, the same in both networks."""
 
 
 @rule
@@ -103,25 +106,23 @@ def rows_of(s: State, me: int, rows: Rows) -> int:
 @rule
 def ask(net: Net, s: State, me: int) -> float:
     """Send the sum of the rows that a position names through a network."""
-    wide = net.shape[1]
-    rows = np.empty(MOST, np.int16)
-    one, two = np.empty(wide, np.float32), np.empty(NARROW, np.float32)
-    for j in range(wide):
+    rows, one, two = scratch(MOST, np.int16), scratch(WIDE, np.float32), scratch(NARROW, np.float32)
+    for j in range(WIDE):
         one[j] = net[FIRST_CONSTANTS, j]
     for at in range(rows_of(s, me, rows)):
         row = net[rows[at]]
-        for j in range(wide):
+        for j in range(WIDE):
             one[j] += row[j]
     for k in range(NARROW):
         two[k] = net[SECOND_CONSTANTS, k]
-    for j in range(wide):
+    for j in range(WIDE):
         if one[j] > 0:
-            row = net[SECOND_LAYER + j * NARROW // wide]
-            start = j * NARROW % wide
+            row = net[SECOND_LAYER + j * NARROW // WIDE]
+            start = j * NARROW % WIDE
             for k in range(NARROW):
                 two[k] += one[j] * row[start + k]
     total = net[SECOND_CONSTANTS, NARROW]
     for k in range(NARROW):
         if two[k] > 0:
             total += two[k] * net[LAST_LAYER, k]
-    return total  # type: ignore[no-any-return]
+    return float(total)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
+from ochaya.core.curves import exp, logistic, tanh
 from ochaya.core.game import Ids, Shares
 from ochaya.core.jit import rule
 from ochaya.core.sense import Sense
@@ -22,8 +23,8 @@ from ochaya.games.hanamikoji.actions import (
     FIRST_SECRET,
     PAIR_OF,
 )
-from ochaya.games.hanamikoji.foresight import BELIEF, OUTCOME, ask
-from ochaya.games.hanamikoji.instinct import instinct
+from ochaya.games.hanamikoji.mind.foresight import BELIEF, OUTCOME, ask
+from ochaya.games.hanamikoji.mind.instinct import instinct
 from ochaya.games.hanamikoji.pieces import CHARM, GEISHAS, MOST_ROUNDS, NO_FAVOUR
 from ochaya.games.hanamikoji.state import ANSWER_COMPETITION, ANSWER_GIFT, CHOOSE, DRAW, PICK_FIRST, State
 
@@ -74,7 +75,7 @@ def _tilt() -> np.ndarray:
                 for left in range(7):
                     settled = (0.0, 0.3, -0.3)[favour]
                     spread = 0.6 + 0.5 * math.sqrt(left)
-                    tilt[g, favour, lead, left] = 0.25 * (CHARM[g] + 2) * math.tanh(
+                    tilt[g, favour, lead, left] = 0.25 * (CHARM[g] + 2) * tanh(
                         ((lead - MIDDLE) / 2 + settled) / spread)
     return tilt
 
@@ -153,7 +154,7 @@ def before_the_deal(s: State) -> float:
 def value(s: State, out: Shares) -> None:
     """Each player's share at a glance."""
     share = before_the_deal(s)
-    out[0] = share if share >= 0 else 1.0 / (1.0 + math.exp(-table_leans(s)))
+    out[0] = share if share >= 0 else logistic(table_leans(s))
     out[1] = 1.0 - out[0]
 
 
@@ -162,7 +163,7 @@ def foresee(s: State, out: Shares) -> None:
     """Each player's share as learned from many rounds."""
     share = before_the_deal(s)
     if share < 0:
-        share = 1.0 / (1.0 + math.exp(-ask(OUTCOME, s, s.seat)))
+        share = logistic(ask(OUTCOME, s, s.seat))
         share = share if s.seat == 0 else 1.0 - share
     out[0] = share
     out[1] = 1.0 - share
@@ -216,7 +217,7 @@ def priors(s: State, actions: Ids, n: int, out: Shares) -> None:
             out[at] = 1.0
         return
     for at in range(n):
-        out[at] = math.exp(2.0 * promise(s, actions[at]))
+        out[at] = exp(2.0 * promise(s, actions[at]))
 
 
 KEPT = np.array([0.3, 0.3, 1.0, 0.8])
@@ -239,7 +240,7 @@ LIKELIEST = 3.0
 @rule
 def believe(s: State, seat: int) -> float:
     """Believe in worlds as often as they come about by play, compared with a random deal of what is hidden."""
-    return min(1.0, math.exp(ask(BELIEF, s, seat)) / LIKELIEST)
+    return min(1.0, exp(ask(BELIEF, s, seat)) / LIKELIEST)
 
 
 SENSE = Sense(

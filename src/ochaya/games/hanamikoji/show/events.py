@@ -10,25 +10,25 @@ from ochaya.core.secrecy import Seen
 from ochaya.games.hanamikoji.actions import decode
 from ochaya.games.hanamikoji.pieces import DEALT, GEISHAS, ITEMS
 from ochaya.games.hanamikoji.scoring import geishas_of, points_of
+from ochaya.games.hanamikoji.show.view import cards_in
 from ochaya.games.hanamikoji.state import FINISHED, REASONS
-from ochaya.games.hanamikoji.view import cards_in
 
 
 def events(before: Seen, action: int, after: Seen) -> list[Event]:
     """Tell the action itself, then what followed from it without a choice, then the account of a finished round."""
     b, a = before.record, after.record
-    steps = [action, *(int(step) - 1 for step in a.followed if step)]
-    shown = [cards_in(b.offer[0]), cards_in(b.offer[1])]
+    followed: list[int] = a.followed.tolist()
+    shown: list[list[str]] = []
     who = int(b.seat)
     told: list[Event] = []
-    for step in steps:
+    for step in [action, *(step - 1 for step in followed if step)]:
         said = decode(step)
         if said.kind == "first":
             told.append(Event("starts", {"who": int(a.starter), "round": 1}))
         elif said.kind == "draw":
             told += _drawn(b, said.cards[0], after)
         elif said.kind in ("take", "pair"):
-            told.append(_answered(who, shown, said.cards, said.choice))
+            told.append(_answered(who, shown or [cards_in(row) for row in b.offer.tolist()], said.cards, said.choice))
         else:
             told.append(_played(who, said.kind, said.cards))
             pairs = said.kind == "competition"
@@ -45,12 +45,13 @@ def _keys(cards: Sequence[str]) -> list[str]:
 
 def _drawn(b: Any, card: str, after: Seen) -> list[Event]:
     """A card was drawn; the twelve of the deal are told as one event at its end."""
-    if b.drawn < 2 * DEALT - 1:
+    drawn = int(b.drawn)
+    if drawn < 2 * DEALT - 1:
         return []
-    if b.drawn == 2 * DEALT - 1:
+    if drawn == 2 * DEALT - 1:
         if after.seat not in (0, 1):
             return [Event("dealt-hidden", {"round": int(b.round_number)})]
-        hand = cards_in(after.record.hands[after.seat])
+        hand = cards_in(after.record.hands[after.seat].tolist())
         return [Event("dealt", {"who": after.seat, "round": int(b.round_number), "cards": _keys(hand)})]
     if card == "?":
         return [Event("drew-hidden", {"who": int(b.seat)})]
@@ -80,8 +81,9 @@ def _answered(who: int, shown: list[list[str]], cards: Sequence[str], pair: int 
 def _scored(b: Any, a: Any) -> list[Event]:
     """A round ended: the secrets, which favours moved, the standing, and either the end or the next round."""
     told = [Event("revealed", {"who": p, "card": f"#card.{ITEMS[a.shown_secret[p]]}"}) for p in range(2)]
+    favours, earlier = a.favour.tolist(), b.favour.tolist()
     for p in range(2):
-        won = [ITEMS[g] for g in range(GEISHAS) if a.favour[g] == p != b.favour[g]]
+        won = [ITEMS[g] for g in range(GEISHAS) if favours[g] == p != earlier[g]]
         if won:
             told.append(Event("favours", {"who": p, "geishas": [f"#geisha.{item}" for item in won]}))
     for p in range(2):

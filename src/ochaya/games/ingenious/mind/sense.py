@@ -14,32 +14,34 @@ import math
 
 import numpy as np
 
+from ochaya.core.curves import exp, log, logistic, tanh
 from ochaya.core.game import Ids, Shares
 from ochaya.core.jit import rule
 from ochaya.core.record import Table
 from ochaya.core.rng import Rng, below
+from ochaya.core.scratch import scratch
 from ochaya.core.sense import Sense
 from ochaya.games.ingenious.actions import EXCHANGE, FLIPS, KEEP
 from ochaya.games.ingenious.board import NEIGHBOUR, PAIR_COUNT, PAIRS, PAIRS_WITHIN, SPACES, SPACES_WITHIN
 from ochaya.games.ingenious.exchange import can_exchange
+from ochaya.games.ingenious.mind.stride import stride
 from ochaya.games.ingenious.pieces import COLOURS, KINDS, ONE, OTHER
 from ochaya.games.ingenious.rules import apply, can_lie, place
 from ochaya.games.ingenious.scoring import advance, own_position, side_of, sides
 from ochaya.games.ingenious.state import DUEL, DUEL_TOP, FINISH, FREE, PLACE, SOLO, STANDARD, TOP, WALL, State
-from ochaya.games.ingenious.stride import stride
 
 TAU = 6.0
 """How many points further up a marker matters less by a factor of e."""
-LACK = np.exp(-np.arange(2 * TOP + 2) / TAU)
+LACK = np.array([exp(-value / TAU) for value in range(2 * TOP + 2)])
 """How much is lacking while a marker stands on each value."""
 JUDGED_TAU = 3.0
 """The same where a standing is judged and not a move: what is low decides."""
-JUDGED = np.exp(-np.arange(2 * TOP + 1) / JUDGED_TAU)
+JUDGED = np.array([exp(-value / JUDGED_TAU) for value in range(2 * TOP + 1)])
 TEMPO = 0.4
 """What being the next to place is worth when a standing is judged."""
 BONUS = 0.8
 """What a bonus move is worth, in points of the soft minimum; in the duel, in leaning."""
-LEAN = np.tanh(np.arange(-DUEL_TOP, DUEL_TOP + 2) / 6.0)
+LEAN = np.array([tanh(position / 6.0) for position in range(-DUEL_TOP, DUEL_TOP + 2)])
 """How far a duel marker leans to the side that counts it positive, [position + 9]."""
 OPENING = np.array([0.3, 0.0, 0.3, 0.0])
 """What a free space beside a fresh symbol costs, for each point the next player gains by that colour, [mode]."""
@@ -47,6 +49,8 @@ DENIAL = np.array([0.15, 0.0, 0.15, 0.2])
 """What filling the end of a line is worth, for each point the next player would have gained there, [mode]."""
 WASTE = np.array([0.0, 0.1, 0.0, 0.0])
 """What filling the end of a line costs, for each point one would have gained there oneself, [mode]."""
+OUTLOOKS = COLOURS + 1
+"""What `survey` writes for a space: one number a colour, one for the space itself."""
 KEENNESS = 2.0
 """How sharply the order in which search tries placements follows their promise."""
 
@@ -72,7 +76,7 @@ def soft_lowest(s: State, side: int) -> float:
     total = 0.0
     for colour in range(COLOURS):
         total += JUDGED[s.markers[side, colour]]
-    return -JUDGED_TAU * math.log(total)
+    return -JUDGED_TAU * log(total)
 
 
 @rule
@@ -132,7 +136,7 @@ def gain_of(s: State, kind: int, first: int, second: int, lack: float) -> float:
     was_other = now_one if one == other else s.markers[side, other]
     now_other = advance(s.mode, was_other, second)
     less = LACK[was_one] - LACK[now_one] + LACK[was_other] - LACK[now_other]
-    gain = -TAU * math.log(max(1e-9, 1.0 - less / lack))
+    gain = -TAU * log(max(1e-9, 1.0 - less / lack))
     if s.mode != SOLO:
         gain += BONUS * (int(earns_bonus(was_one, now_one)) + int(earns_bonus(was_other, now_other)))
     return gain
@@ -194,14 +198,14 @@ def value(s: State, out: Shares) -> None:
         return
     if s.mode == DUEL:
         lead = leaning(s, 0) + (tempo if mover == 0 else -tempo)
-        out[0] = 1.0 / (1.0 + math.exp(-lead * (0.4 + 2.0 * (1.0 - open_part))))
+        out[0] = logistic(lead * (0.4 + 2.0 * (1.0 - open_part)))
         out[1] = 1.0 - out[0]
         return
     heat = 0.3 + 2.0 * math.sqrt(open_part)
     total = 0.0
     for side in range(sides(s)):
         ahead = soft_lowest(s, side) + (tempo if side == side_of(s, mover) else 0.0)
-        out[side] = math.exp(ahead / heat)
+        out[side] = exp(ahead / heat)
         total += out[side]
     for seat in range(s.seats - 1, -1, -1):
         out[seat] = out[side_of(s, seat)] / total
@@ -222,8 +226,8 @@ def worth_of_half(s: State, colour: int, points: int, lack: float) -> float:
 def best_placement(s: State, rng: Rng) -> int:
     """Give the placement that brings most at once, as kind, pair and flip in one number; among equals any."""
     lack = lacking(s, s.seat)
-    worth = np.zeros((SPACES, COLOURS), np.float64)
-    points = np.zeros((SPACES, COLOURS), np.int16)
+    worth = scratch((SPACES, COLOURS), np.float64)
+    points = scratch((SPACES, COLOURS), np.int16)
     for space in range(SPACES_WITHIN[s.radius]):
         if s.cells[space] != FREE:
             continue
@@ -271,8 +275,8 @@ def priors(s: State, actions: Ids, n: int, out: Shares) -> None:
         for at in range(n):
             out[at] = 3.0 if actions[at] == EXCHANGE else 1.0
         return
-    points = np.zeros((SPACES, COLOURS), np.int16)
-    outlook = np.zeros((SPACES, COLOURS + 1), np.float64)
+    points = scratch((SPACES, COLOURS), np.int16)
+    outlook = scratch((SPACES, OUTLOOKS), np.float64)
     survey(s, points, outlook)
     lack = lacking(s, s.seat)
     for at in range(n):
@@ -281,7 +285,7 @@ def priors(s: State, actions: Ids, n: int, out: Shares) -> None:
         space, to, one, other = PAIRS[pair, flip], PAIRS[pair, 1 - flip], ONE[kind], OTHER[kind]
         promise = gain_of(s, kind, points[space, one], points[to, other], lack)
         promise += outlook[space, one] + outlook[to, other] + outlook[space, COLOURS] + outlook[to, COLOURS]
-        out[at] = math.exp(KEENNESS * min(8.0, max(-8.0, promise)))
+        out[at] = exp(KEENNESS * min(8.0, max(-8.0, promise)))
 
 
 SENSE = Sense(value=value, playout=playout, priors=priors, horizon=2, explore=0.4, widen=1.0)

@@ -11,8 +11,9 @@ from ochaya.games.ingenious.board import NAMES, PAIR_OF
 from ochaya.games.ingenious.pieces import COLOUR_NAMES, KIND_COLOURS, TILE_NAMES
 from ochaya.games.ingenious.rules import actor
 from ochaya.games.ingenious.scoring import advance, half_points
+from ochaya.games.ingenious.show.forecast import runs_from
+from ochaya.games.ingenious.show.view import result, tiles, track
 from ochaya.games.ingenious.state import DEAL, DUEL, PLACE, REDRAW, REFILL, SOLO, TEAM
-from ochaya.games.ingenious.view import result, tiles, track
 
 
 def colour_key(colour: int) -> str:
@@ -32,13 +33,12 @@ def placed(before: Any, action: int, after: Any) -> list[Event]:
     pair = PAIR_OF[min(space, to), max(space, to)]
     told = [Event("place", {"who": who, "tile": f"#tile.{TILE_NAMES[kind]}", "at": NAMES[space], "to": NAMES[to]})]
     values, final = track(before, who), track(after, who)
-    for half, colour in ((int(space > to), KIND_COLOURS[kind][0]), (int(space < to), KIND_COLOURS[kind][1])):
+    for at, half in enumerate((int(space > to), int(space < to))):
+        colour = KIND_COLOURS[kind][at]
         points, name = int(half_points(before.cells, pair, half, colour)), COLOUR_NAMES[colour]
         values[name] = int(advance(before.mode, values[name], points))
         if points and values[name] <= final[name]:  # a first half that wins at once leaves the other unscored
-            told.append(
-                Event("score", {"who": who, "colour": colour_key(colour), "points": points, "value": values[name]})
-            )
+            told.append(scored(before, colour, points, values[name], (space, to)[at]))
     ends = [event for colour in sorted(set(KIND_COLOURS[kind])) for event in reached(before, after, who, colour)]
     told += ends
     if actor(after) == OVER:
@@ -48,6 +48,18 @@ def placed(before: Any, action: int, after: Any) -> list[Event]:
     elif before.mode != SOLO and int(before.bonus) + len(ends) > 0:
         told.append(Event("lapse", {"who": who}))
     return told
+
+
+def scored(before: Any, colour: int, points: int, value: int, space: int) -> Event:
+    """Tell what one half scored: along which lines, and where the marker stands now; in the duel, on whose side."""
+    data: dict[str, Json] = {
+        "who": int(before.seat), "colour": colour_key(colour), "points": points, "value": abs(value),
+        "at": NAMES[space], "runs": runs_from(before.cells, space, colour),
+    }
+    if before.mode != DUEL:
+        return Event("score", data)
+    side = "middle" if value == 0 else "own" if value > 0 else "other"
+    return Event("pull", {**data, "side": side})
 
 
 def reached(before: Any, after: Any, who: int, colour: int) -> list[Event]:

@@ -26,6 +26,8 @@ STYLES = {
     "red": "white on red3", "green": "white on dark_green", "blue": "white on blue3", "orange": "black on dark_orange",
     "yellow": "black on yellow", "purple": "white on dark_magenta",
 }
+EXPLAINS = " — "
+"""What stands between a label and what only explains it."""
 CELL = 4
 """How many characters a space is wide; half of it is how far each row is set off against the next."""
 
@@ -41,8 +43,34 @@ def path(action: int, say: Say) -> tuple[str, ...]:
     if isinstance(said, Place):
         return _tile_choice(said.tile, say), said.at, said.to
     if said.kind == "exchange":
-        return (f"{say('action.exchange')} — {say('about.exchange')}",)
+        return (f"{say('action.exchange')}{EXPLAINS}{say('about.exchange')}",)
     return (say(f"action.{said.kind}"),)
+
+
+def path_at(action: int, view: View, say: Say) -> tuple[str, ...]:
+    """Name the small choices, the last one with the points it would bring where the view tells them."""
+    steps = path(action, say)
+    said = decode(action)
+    if not isinstance(said, Place) or view["lines"] is None:
+        return steps
+    one, other = said.tile.split("-")
+    gains = (_gain(view, said.at, one, say), _gain(view, said.to, other, say))
+    return *steps[:-1], f"{steps[-1]}{EXPLAINS}{', '.join(gains)}"
+
+
+def other_path(action: int, view: View, say: Say) -> tuple[str, ...]:
+    """Name a double by its spaces the other way round, as either may be said first; nothing for other actions."""
+    said = decode(action)
+    if not isinstance(said, Place) or len(set(said.tile.split("-"))) > 1:
+        return ()
+    tile, _, to = path_at(action, view, say)
+    return tile, said.to, said.at + to.removeprefix(said.to)
+
+
+def _gain(view: View, space: str, colour: str, say: Say) -> str:
+    """Say what a half would score on a space, from what the view tells of the lines there."""
+    points = sum(view["lines"].get(space, {}).get(colour, ()))
+    return say("choose.gain", colour=f"#colour.{colour}", points=points)
 
 
 def _tile_choice(tile: str, say: Say) -> str:

@@ -9,6 +9,8 @@ import numpy as np
 from ochaya.games.tea_garden import load
 from ochaya.games.tea_garden.pieces import CUP_COLOURS, NUMBERS, PROVINCE_NAMES
 
+LU = 1
+"""Lu Yu's number among the players."""
 OPS = (
     "NOTHING", "FRESH", "FERMENT", "TOKEN", "GARDEN", "BUY", "CARAVAN", "COURT", "MARKET", "SIDE", "PAYSIDE", "EMPEROR",
     "ADV",

@@ -8,7 +8,7 @@ the number of cards of each class is known, and a class is told apart by what li
 from __future__ import annotations
 
 from ochaya.core.jit import rule
-from ochaya.games.tea_garden.luyu_cards import CLASSES, LU_CARDS, LU_CLASS
+from ochaya.games.tea_garden.lu_yu.cards import CLASSES, LU_CARDS, LU_CLASS
 from ochaya.games.tea_garden.state import NONE, State
 
 LU_UNSEEN, LU_KNOWN, LU_PLAYED = 0, 1, 2
@@ -34,6 +34,16 @@ def mixed_cards(s: State) -> int:
     cards = 0
     for kind in range(CLASSES):
         cards += s.lu_mix[kind]
+    return cards
+
+
+@rule
+def deck_size(s: State) -> int:
+    """Count the cards of his deck: the known ones on top, the mixed part, the layers of past rounds."""
+    cards = mixed_cards(s)
+    for card in range(LU_CARDS):
+        if s.lu_place[card] == LU_KNOWN or s.lu_place[card] > LU_LAYER:
+            cards += 1
     return cards
 
 
@@ -94,6 +104,7 @@ def play_top(s: State, slot: int) -> None:
     card = int(s.lu_top[0])
     s.lu_place[card] = LU_PLAYED
     s.lu_slot[slot] = card
+    s.lu_outcome[slot] = 0
     s.lu_top[0] = s.lu_top[1]
     s.lu_top[1] = NONE
     s.holes = 1
@@ -106,3 +117,4 @@ def put_under(s: State) -> None:
         if s.lu_slot[slot] != NONE:
             s.lu_place[s.lu_slot[slot]] = LU_LAYER + s.round_number
             s.lu_slot[slot] = NONE
+            s.lu_backs[slot] = NONE

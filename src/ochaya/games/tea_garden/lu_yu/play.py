@@ -7,13 +7,8 @@ cards and tiles.
 from __future__ import annotations
 
 from ochaya.core.jit import rule
-from ochaya.games.tea_garden.court import check_decrees, send_messenger, tokens_for
-from ochaya.games.tea_garden.effects import cake_size, remove_open_emperor, take_token
-from ochaya.games.tea_garden.leaves import has_garden
-from ochaya.games.tea_garden.luyu_cards import (
-    ADVANCED,
+from ochaya.games.tea_garden.lu_yu.cards import (
     BACK_CARAVAN,
-    BACK_CUPS,
     BACK_EMPEROR,
     BACK_HALL,
     BACK_MARKET,
@@ -29,6 +24,8 @@ from ochaya.games.tea_garden.luyu_cards import (
     FRESH_LEAVES,
     FRONT,
     GARDEN,
+    LU,
+    LU_GARDEN_LEAVES,
     LU_SLOT_PRICE,
     LU_STEP_TOKENS,
     MARKET,
@@ -37,8 +34,8 @@ from ochaya.games.tea_garden.luyu_cards import (
     SIDE,
     STEPS,
 )
-from ochaya.games.tea_garden.luyu_deck import pile_for, play_top
-from ochaya.games.tea_garden.mains import free_space, leave_caravans, leave_market, put_pagoda, reach
+from ochaya.games.tea_garden.lu_yu.cups import lu_cup
+from ochaya.games.tea_garden.lu_yu.deck import pile_for, play_top
 from ochaya.games.tea_garden.pieces import (
     CAKE,
     FERMENTED,
@@ -53,12 +50,8 @@ from ochaya.games.tea_garden.pieces import (
     QUALITY,
     REGIONS,
     SQUARES,
-    TILE_LEFT,
-    TILE_RIGHT,
-    TILES,
     TOKENS,
 )
-from ochaya.games.tea_garden.sides import has_tiles, lay_beside, may_take_tile
 from ochaya.games.tea_garden.state import (
     BETWEEN_TURNS,
     DUE_LU_ADVANCED,
@@ -72,17 +65,20 @@ from ochaya.games.tea_garden.state import (
     DISCARD as DISCARD_ZONE,
 )
 from ochaya.games.tea_garden.telling import (
+    T_HARVEST,
     T_LU_ADVANCED,
+    T_LU_BACK,
+    T_LU_BACK_COURT,
     T_LU_BOAT,
     T_LU_BUY,
     T_LU_CARAVAN,
     T_LU_CARD,
     T_LU_CLIMB,
     T_LU_COURT,
-    T_LU_CUP,
     T_LU_FERMENT,
     T_LU_FRESH,
     T_LU_GARDEN,
+    T_LU_INSTEAD,
     T_LU_MARKET,
     T_LU_NOTHING,
     T_LU_PASSES,
@@ -91,9 +87,15 @@ from ochaya.games.tea_garden.telling import (
     T_LU_TOKEN,
     tell,
 )
+from ochaya.games.tea_garden.turn.court import check_decrees, send_messenger, tokens_for
+from ochaya.games.tea_garden.turn.effects import cake_size, remove_open_emperor, take_token
+from ochaya.games.tea_garden.turn.leaves import has_garden
+from ochaya.games.tea_garden.turn.mains import free_space, leave_caravans, leave_market, put_pagoda, reach
+from ochaya.games.tea_garden.turn.sides import may_take_tile
 
-LU = 1
-"""His number among the players."""
+NOT_YET, DONE, REPLACED, IMPOSSIBLE = range(4)
+OUTCOMES = ("open", "done", "replaced", "impossible")
+"""What became of a line of his card: nothing yet, done, done by what stands behind the slash, or nothing possible."""
 
 
 @rule
@@ -115,19 +117,41 @@ def open_lu_turn(s: State) -> None:
 
 
 @rule
+def lu_harvest(s: State) -> None:
+    """§14.5 In every clean-up, that of the last round too, each of his gardens gives fresh leaves."""
+    leaves = LU_GARDEN_LEAVES * (int(s.built[LU]) + 1)
+    s.leaves[LU, FRESH, 0] += leaves
+    tell(s, T_HARVEST, LU, leaves, 0)
+
+
+@rule
 def lu_next_line(s: State) -> None:
     """§14.3 Carry out the next line of the card; behind a slash stands what he does if the first is impossible."""
-    card = int(s.lu_slot[s.turns[LU] - 1])
+    slot = int(s.turns[LU]) - 1
+    card = int(s.lu_slot[slot])
     line = s.lu_line
     if line >= STEPS or FRONT[card, line, 0] == NOTHING:
         check_decrees(s, LU)
         s.lu_line = NONE
         s.stage = BETWEEN_TURNS
         return
+    if line == 0:
+        s.lu_backs[slot] = s.lu_top[0]
+        tell(s, T_LU_BACK, LU, int(s.lu_top[0]), 0)
+        if s.has_puerh:
+            tell(s, T_LU_BACK_COURT, LU, int(s.lu_top[0]), 0)
     s.lu_line += 1
-    if not lu_do(s, FRONT[card, line, 0], FRONT[card, line, 1]) and FRONT[card, line, 2] != NOTHING:
-        if not lu_do(s, FRONT[card, line, 2], FRONT[card, line, 3]):
-            tell(s, T_LU_NOTHING, LU, 0, 0)
+    first, second = FRONT[card, line, 0], FRONT[card, line, 2]
+    outcome = DONE
+    if not lu_do(s, first, FRONT[card, line, 1]):
+        outcome = IMPOSSIBLE
+        if second != NOTHING:
+            tell(s, T_LU_INSTEAD, LU, first, second)
+            if lu_do(s, second, FRONT[card, line, 3]):
+                outcome = REPLACED
+        if outcome == IMPOSSIBLE:
+            tell(s, T_LU_NOTHING, LU, first if second == NOTHING else second, 0)
+    s.lu_outcome[slot, line] = outcome
 
 
 @rule
@@ -138,39 +162,52 @@ def lu_do(s: State, order: int, amount: int) -> bool:
     if order == FRESH_LEAVES:
         s.leaves[LU, FRESH, 0] += amount
         tell(s, T_LU_FRESH, LU, amount, 0)
-    elif order == FERMENT_LEAVES:
-        turned = min(amount, int(s.leaves[LU, FRESH, 0]))
-        s.leaves[LU, FRESH, 0] -= turned
-        s.leaves[LU, FERMENTED, 0] += turned
-        tell(s, T_LU_FERMENT, LU, turned, 0)
-    elif order == EMPEROR_TOKEN:
+        return True
+    if order == FERMENT_LEAVES:
+        return lu_ferment(s, amount)
+    if order == EMPEROR_TOKEN:
         s.emperor_tokens[LU] += amount
         tell(s, T_LU_TOKEN, LU, amount, 0)
-    elif order == GARDEN:
+        return True
+    if order == GARDEN:
         return lu_garden(s, back)
-    elif order == BUY:
+    if order == BUY:
         return lu_buy(s, strength)
-    elif order == CARAVAN:
+    if order == CARAVAN:
         return lu_caravan(s, back)
-    elif order == COURT:
+    if order == COURT:
         return s.has_puerh == 1 and lu_court(s, back, strength)
-    elif order == MARKET:
+    if order == MARKET:
         return s.has_puerh == 1 and lu_market(s, back, strength)
-    elif order == SIDE:
-        lu_side(s, back)
-    elif order == PAY_SIDE:
-        if s.leaves[LU, FERMENTED, 0] >= amount:
-            s.leaves[LU, FERMENTED, 0] -= amount
-            tell(s, T_LU_PAYS, LU, amount, 0)
-            lu_side(s, back)
-    elif order == EMPEROR:
-        lu_emperor(s, back)
-    elif order == ADVANCED:
-        pile = pile_for(s, BACK_SIDE[back])
-        if pile != NONE:
-            s.due = DUE_LU_ADVANCED
-            s.due_at = pile
-            tell(s, T_LU_ADVANCED, LU, pile, 0)
+    if order == SIDE:
+        return lu_side(s, back)
+    if order == PAY_SIDE:
+        return lu_pay_side(s, back, amount)
+    if order == EMPEROR:
+        return lu_emperor(s, back)
+    return lu_advanced(s, back)
+
+
+@rule
+def lu_ferment(s: State, amount: int) -> bool:
+    """§14.3 Turn up to so many of his fresh leaves to their fermented side."""
+    turned = min(amount, int(s.leaves[LU, FRESH, 0]))
+    s.leaves[LU, FRESH, 0] -= turned
+    s.leaves[LU, FERMENTED, 0] += turned
+    if turned > 0:
+        tell(s, T_LU_FERMENT, LU, turned, 0)
+    return turned > 0
+
+
+@rule
+def lu_advanced(s: State, back: int) -> bool:
+    """§14.4 An advanced card of the side action on the back comes on top of his deck."""
+    pile = pile_for(s, BACK_SIDE[back])
+    if pile == NONE:
+        return False
+    s.due = DUE_LU_ADVANCED
+    s.due_at = pile
+    tell(s, T_LU_ADVANCED, LU, pile, 0)
     return True
 
 
@@ -223,74 +260,50 @@ def lu_caravan(s: State, back: int) -> bool:
 
 
 @rule
-def lu_side(s: State, back: int) -> None:
-    """§14.3 The side action on the back of the top card, without its bonus; skipped if it cannot be done."""
-    side = BACK_SIDE[back]
+def can_side(s: State, side: int) -> bool:
+    """Say whether there is a quarter, a tile or a section left for him."""
     if side == 0:
-        if s.study[LU] < LONGEST_STUDY:
-            s.study[LU] += 1
-            tell(s, T_LU_RESEARCH, LU, int(s.study[LU]), 0)
-    elif side == 1:
-        lu_cup(s, back)
-    elif s.river[LU] < LAST_SECTION:
-        s.river[LU] += 1
-        tell(s, T_LU_BOAT, LU, int(s.river[LU]), 0)
-
-
-@rule
-def row_end(s: State, is_left: int) -> int:
-    """Give the tile at an end of his single row."""
-    for tile in range(TILES):
-        if s.tile_place[tile] == FIRST_OWNED + LU:
-            if (s.tile_before[tile] if is_left else s.tile_next[tile]) == NONE:
-                return tile
-    return NONE
-
-
-@rule
-def cup_rank(s: State, back: int, province: int) -> int:
-    """§14.3 Order the tiles he may take, lowest first: a match at the right end, at the left end, then no match.
-
-    Within each group the colours on the back decide - of the connection where there is a match, else of the left
-    half - then the tile's other half, then the order of provinces.
-    """
-    tile = int(s.stack_top[province])
-    left, right = BACK_CUPS[back, TILE_LEFT[tile]], BACK_CUPS[back, TILE_RIGHT[tile]]
-    group, first, second = 2, left, right
-    if has_tiles(s, LU):
-        if TILE_RIGHT[row_end(s, 0)] == TILE_LEFT[tile]:
-            group = 0
-        elif TILE_LEFT[row_end(s, 1)] == TILE_RIGHT[tile]:
-            group, first, second = 1, right, left
-    return group * 100 + int(first) * 30 + int(second) * 10 + int(BACK_PROVINCES[back, province])
-
-
-@rule
-def lu_cup(s: State, back: int) -> None:
-    """§14.3 Take a cup tile of a province with one of his gardens and add it to his only row."""
-    best, best_rank = NONE, 1000
+        return bool(s.study[LU] < LONGEST_STUDY)
+    if side == 2:
+        return bool(s.river[LU] < LAST_SECTION)
     for province in range(PROVINCES):
         if may_take_tile(s, LU, province):
-            rank = cup_rank(s, back, province)
-            if rank < best_rank:
-                best, best_rank = province, rank
-    if best == NONE:
-        return
-    tile = int(s.stack_top[best])
-    if has_tiles(s, LU):
-        is_left = 1 if best_rank // 100 == 1 else 0
-        lay_beside(s, LU, tile, row_end(s, is_left), is_left)
-    s.stack_top[best] = NONE
-    s.tile_place[tile] = FIRST_OWNED + LU
-    s.holes = 1
-    tell(s, T_LU_CUP, LU, tile, 0)
+            return True
+    return False
 
 
 @rule
-def lu_emperor(s: State, back: int) -> None:
+def lu_side(s: State, back: int) -> bool:
+    """§14.3 The side action on the back of the top card, without its bonus; skipped if it cannot be done."""
+    side = BACK_SIDE[back]
+    if not can_side(s, side):
+        return False
+    if side == 0:
+        s.study[LU] += 1
+        tell(s, T_LU_RESEARCH, LU, int(s.study[LU]), 0)
+    elif side == 1:
+        lu_cup(s, back)
+    else:
+        s.river[LU] += 1
+        tell(s, T_LU_BOAT, LU, int(s.river[LU]), 0)
+    return True
+
+
+@rule
+def lu_pay_side(s: State, back: int, price: int) -> bool:
+    """§14.3 The side action again for fermented leaves; nothing is paid for one that cannot be done."""
+    if s.leaves[LU, FERMENTED, 0] < price or not can_side(s, BACK_SIDE[back]):
+        return False
+    s.leaves[LU, FERMENTED, 0] -= price
+    tell(s, T_LU_PAYS, LU, price, 0)
+    return lu_side(s, back)
+
+
+@rule
+def lu_emperor(s: State, back: int) -> bool:
     """§14.3 With two emperor tokens: one step up the track, and the emperor card on the place shown is removed."""
     if s.emperor_tokens[LU] < LU_STEP_TOKENS or s.step[LU] >= LAST_STEP:
-        return
+        return False
     s.emperor_tokens[LU] -= LU_STEP_TOKENS
     s.step[LU] += 1
     removed = NONE
@@ -300,6 +313,7 @@ def lu_emperor(s: State, back: int) -> None:
     if removed != NONE:
         remove_open_emperor(s, removed)
     tell(s, T_LU_CLIMB, LU, int(s.step[LU]), removed)
+    return True
 
 
 @rule

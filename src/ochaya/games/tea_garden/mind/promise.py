@@ -8,9 +8,9 @@ from ochaya.core.game import Ids, Shares
 from ochaya.core.jit import rule
 from ochaya.core.record import Table
 from ochaya.games.tea_garden import actions as a
-from ochaya.games.tea_garden.leaves import count_leaves
 from ochaya.games.tea_garden.pieces import EFFECTS, FIRST_PENDING, FRESH, ICONS, SQUARES, STRENGTH
 from ochaya.games.tea_garden.state import NONE, State
+from ochaya.games.tea_garden.turn.leaves import count_leaves
 
 EFFECT_WORTH = np.array([
     1.0, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.5, 0.6, 0.7, 0.5, 1.5, 0.7, 0.65, 1.0, 0.5, 0.8, 0.6, 2.2, 2.0, 2.2, 2.4, 1.0,

@@ -9,14 +9,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from ochaya.core.curves import exp, logistic
 from ochaya.core.game import Shares
 from ochaya.core.jit import rule
 from ochaya.core.sense import Sense
 from ochaya.games.tea_garden.cards import in_hand, owns
-from ochaya.games.tea_garden.court import count_caravans, decree_points, hall_rank
-from ochaya.games.tea_garden.effects import cake_size
-from ochaya.games.tea_garden.leaves import can_pay, count_leaves, has_garden
-from ochaya.games.tea_garden.mains import free_space, garden_sites, missing_pots
+from ochaya.games.tea_garden.mind.promise import EFFECT_WORTH, bonus_worth, icon_worth, priors
 from ochaya.games.tea_garden.pieces import (
     CAKE,
     CARAVAN_FERMENTED,
@@ -43,6 +41,7 @@ from ochaya.games.tea_garden.pieces import (
     REGIONS,
     RIVER_POINTS,
     ROUNDS,
+    SLOT_PRICE,
     SPACE_POINTS,
     SQUARES,
     STARTERS,
@@ -57,7 +56,6 @@ from ochaya.games.tea_garden.pieces import (
     TOKEN_STARS,
     TOKENS,
 )
-from ochaya.games.tea_garden.promise import EFFECT_WORTH, bonus_worth, icon_worth, priors
 from ochaya.games.tea_garden.scoring import (
     cake_points,
     card_points,
@@ -67,7 +65,6 @@ from ochaya.games.tea_garden.scoring import (
     emperor_cards_of,
     lu_cake_points,
 )
-from ochaya.games.tea_garden.sides import count_tiles
 from ochaya.games.tea_garden.state import (
     ACTING,
     FINISHED,
@@ -83,6 +80,11 @@ from ochaya.games.tea_garden.state import (
     STACK,
     State,
 )
+from ochaya.games.tea_garden.turn.court import count_caravans, decree_points, hall_rank
+from ochaya.games.tea_garden.turn.effects import cake_size
+from ochaya.games.tea_garden.turn.leaves import can_pay, count_leaves, has_garden
+from ochaya.games.tea_garden.turn.mains import free_space, garden_sites, missing_pots
+from ochaya.games.tea_garden.turn.sides import count_tiles
 
 STEP_HOPE = np.array([0.0, 1.0, 4.0, 2.0, 3.0, 2.0, 0.0], np.float64)
 """What it is worth to stand on a step of the emperor track, for the steps that come next."""
@@ -167,6 +169,8 @@ def turn_worth(s: State, player: int, left: float) -> float:
         return 0.0
     slots = float(min(max(0, FREE_SLOTS - s.turns[player]), s.hand_size[player]))
     points = 2.5 * slots
+    if may_pay_another_slot(s, player, slots):
+        points += 1.5
     if s.stage != ACTING or s.turn_of != player:
         return points
     if s.phase == STACK:
@@ -179,6 +183,14 @@ def turn_worth(s: State, player: int, left: float) -> float:
     for kind in range(FIRST_PENDING, EFFECTS):
         points += EFFECT_WORTH[kind] * (s.icons[kind] + s.pending[kind])
     return points + (0.02 if s.main_done else 0.0)
+
+
+@rule
+def may_pay_another_slot(s: State, player: int, slots: float) -> bool:
+    """Say whether a turn beyond the free ones is possible: a slot, a card more than free slots take, and its price."""
+    if s.turns[player] >= 4 + s.has_puerh or s.hand_size[player] <= slots:
+        return False
+    return can_pay(s, player, SLOT_PRICE, SLOT_PRICE, 1)
 
 
 @rule
@@ -202,7 +214,7 @@ def bill(s: State, left: float) -> float:
     elif s.pay_for == PAY_EMPEROR:
         points += 1.4
     elif s.pay_for == PAY_TOKEN:
-        points += bonus_worth(TOKEN_BONUS[target]) + 2.0 * (TOKEN_STARS[target] + TOKEN_POINTS[target]) + 1.0
+        points += bonus_worth(TOKEN_BONUS[target]) + 3.0 * (TOKEN_STARS[target] + TOKEN_POINTS[target]) + 1.0
     return float(points)
 
 
@@ -267,7 +279,7 @@ def best_visit(s: State, player: int, strength: int) -> float:
     for i in range(3):
         token = s.stock[1, i]
         if token != NONE and strength >= 1 and can_pay(s, player, TOKEN_LEAVES[token], TOKEN_FERMENTED[token], 1):
-            gain = bonus_worth(TOKEN_BONUS[token]) + 2.0 * (TOKEN_STARS[token] + TOKEN_POINTS[token])
+            gain = bonus_worth(TOKEN_BONUS[token]) + 3.0 * (TOKEN_STARS[token] + TOKEN_POINTS[token])
             best = max(best, gain + 1.0 - 0.55 * TOKEN_LEAVES[token] - 0.4 * TOKEN_FERMENTED[token])
     return best
 
@@ -292,7 +304,7 @@ def court_worth(s: State, player: int, left: float) -> float:
                 if s.cake[token] == leader:
                     stars += TOKEN_STARS[token]
                     centre += TOKEN_POINTS[token]
-            hope = 1.8 * (stars + 0.9) * (centre + 1.2) * (0.5 if size == 2 else 0.3)
+            hope = 2.7 * (stars + 0.9) * (centre + 1.2) * (0.5 if size == 2 else 0.3)
             points += min(1.0, 0.25 + 0.4 * left) * hope
     return float(points)
 
@@ -302,7 +314,7 @@ def value(s: State, out: Shares) -> None:
     """Give each seat's chance to win from the estimates of final points."""
     spread = 5.0 + 2.5 * max(0, ROUNDS - s.round_number)
     if s.is_solo:
-        out[0] = 1.0 / (1.0 + np.exp((worth(s, 1) - worth(s, 0)) / 40.0))  # wide: far behind, points still count
+        out[0] = logistic((worth(s, 0) - worth(s, 1)) / 40.0)  # wide: far behind, points still count
         return
     best = -1e9
     for player in range(s.players):
@@ -310,7 +322,7 @@ def value(s: State, out: Shares) -> None:
         best = max(best, out[player])
     total = 0.0
     for player in range(s.players):
-        out[player] = np.exp((out[player] - best) / spread)
+        out[player] = exp((out[player] - best) / spread)
         total += out[player]
     for player in range(s.players):
         out[player] /= total

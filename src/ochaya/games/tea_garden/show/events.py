@@ -7,8 +7,10 @@ from typing import Any
 from ochaya.core.game import Event, Json
 from ochaya.core.secrecy import Seen
 from ochaya.games.tea_garden import pieces as p
-from ochaya.games.tea_garden.luyu_cards import LU_NAMES
+from ochaya.games.tea_garden.lu_yu.cards import LU, LU_NAMES, OPS
 from ochaya.games.tea_garden.notation import LEAF_NAMES, SCROLL_NAMES, SIDE_NAMES, Action, decode
+from ochaya.games.tea_garden.show.faces import POSITIONS, lu_back
+from ochaya.games.tea_garden.show.view.ending import counted_at_the_end
 from ochaya.games.tea_garden.state import FINISHED, NONE, SOURCE_NAMES
 from ochaya.games.tea_garden.telling import TOLD
 
@@ -36,7 +38,7 @@ def events(before: Seen, action: int, after: Seen) -> list[Event]:
         if event is not None:
             told.append(event)
     if a.phase == FINISHED:
-        told += _ended(a)
+        told += _ended(after)
     return told
 
 
@@ -116,7 +118,17 @@ def _lu_data(what: str, first: int, second: int) -> dict[str, Json]:
     if what == "lu-market":
         return {"thing": f"#puerh.{p.TOKEN_NAMES[first]}"}
     if what == "lu-cup":
-        return {"thing": f"#tile.{p.TILE_NAMES[first]}"}
+        return {"thing": f"#tile.{p.TILE_NAMES[first]}", "end": f"#end.{('right', 'left')[second]}"}
+    if what == "lu-back":
+        return _lu_back(first)
+    if what == "lu-back-court":
+        back = lu_back(first)
+        tokens = {f"token{i}": place for i, place in enumerate(back["market"], 1)}
+        return {"hall": 1 if back["hall"] == "left" else 2, **tokens}
+    if what == "lu-instead":
+        return {"thing": f"#order.{OPS[first].lower()}", "other": f"#order.{OPS[second].lower()}"}
+    if what == "lu-nothing":
+        return {"thing": f"#order.{OPS[first].lower()}"}
     if what == "lu-climb":
         return {"n": first, "thing": "#nothing" if second == NONE else f"#card.{p.CARD_NAMES[second]}"}
     if what == "lu-advanced":
@@ -124,10 +136,30 @@ def _lu_data(what: str, first: int, second: int) -> dict[str, Json]:
     return {"n": first}
 
 
-def _ended(a: Any) -> list[Event]:
-    """The final standing."""
-    people = 1 if a.is_solo else int(a.players)
-    told = [Event("final", {"who": seat, "n": int(a.points[seat])}) for seat in range(people)]
+def _lu_back(card: int) -> dict[str, Json]:
+    """The back that decides his turn: strength, side action, places, and his orders of provinces and colours."""
+    back = lu_back(card)
+    data: dict[str, Json] = {
+        "strength": back["strength"],
+        "side": f"#effect.{back['side']}",
+        "caravan": POSITIONS.index(back["caravan"]) + 1,
+        "emperor": POSITIONS.index(back["emperor"]) + 1,
+    }
+    data |= {f"province{i}": f"#province.{province}" for i, province in enumerate(back["provinces"], 1)}
+    return data | {f"colour{i}": f"#colour.{colour}" for i, colour in enumerate(back["cups"], 1)}
+
+
+def _ended(after: Seen) -> list[Event]:
+    """What everybody scored at the end, source by source, then the final standing."""
+    a, told = after.record, list[Event]()
+    for player, points in enumerate(counted_at_the_end(after)):
+        is_lu = bool(a.is_solo) and player == LU
+        whose: dict[str, Json] = {} if is_lu else {"who": player}
+        prefix = "lu-" if is_lu else ""
+        for source, n in points.items():
+            told.append(Event(f"{prefix}points", {**whose, "n": n, "source": f"#source.{source}"}))
+        told.append(Event(f"{prefix}final", {**whose, "n": int(a.points[player])}))
     if a.is_solo:
-        told.append(Event("lu-final", {"n": int(a.points[1])}))
+        kind = "solo-won" if a.points[0] > a.points[LU] else "solo-lost"
+        told.append(Event(kind, {"n": int(a.points[0]), "other": int(a.points[LU])}))
     return told

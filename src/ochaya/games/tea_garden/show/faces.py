@@ -8,7 +8,7 @@ from typing import Any
 from ochaya.core.game import Json
 from ochaya.games.tea_garden import pieces as p
 from ochaya.games.tea_garden.load import KINDS
-from ochaya.games.tea_garden.luyu_cards import (
+from ochaya.games.tea_garden.lu_yu.cards import (
     BACK_CARAVAN,
     BACK_CUPS,
     BACK_EMPEROR,
@@ -87,6 +87,18 @@ def caravan_face(caravan: int) -> dict[str, Json]:
             }
             for i in range(2)
         ],
+    }
+
+
+@cache
+def region_face(region: int) -> dict[str, Json]:
+    """What is printed on a region of the map: its leaves, the points of its spaces (best first), its neighbours."""
+    return {
+        "id": region + 1,
+        "province": p.PROVINCE_NAMES[p.PROVINCE[region]],
+        "quality": int(p.QUALITY[region]),
+        "points": [int(p.SPACE_POINTS[region, i]) for i in range(int(p.SPACES[region]))],
+        "neighbours": [other + 1 for other in range(p.REGIONS) if p.NEXT_TO[region, other]],
     }
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from ochaya.core.jit import rule
-from ochaya.games.tea_garden.effects import cake_size, gain
-from ochaya.games.tea_garden.leaves import ask_payment, can_pay
 from ochaya.games.tea_garden.pieces import (
     CAKE,
     CARAVANS,
@@ -22,7 +20,6 @@ from ochaya.games.tea_garden.pieces import (
     TOKEN_LEAVES,
     TOKENS,
 )
-from ochaya.games.tea_garden.sides import count_tiles, score_points
 from ochaya.games.tea_garden.state import (
     FIRST_OWNED,
     FROM_BONUSES,
@@ -32,6 +29,9 @@ from ochaya.games.tea_garden.state import (
     State,
 )
 from ochaya.games.tea_garden.telling import T_DECREE, T_HALL, tell
+from ochaya.games.tea_garden.turn.effects import cake_size, gain
+from ochaya.games.tea_garden.turn.leaves import ask_payment, can_pay
+from ochaya.games.tea_garden.turn.sides import count_points, count_tiles
 
 
 @rule
@@ -192,10 +192,10 @@ def score_halls(s: State) -> None:
             elif rank > second_rank:
                 second, second_rank = player, rank
         if best != NONE:
-            score_points(s, best, HALL_FIRST, FROM_HALLS)
+            count_points(s, best, HALL_FIRST, FROM_HALLS)
             tell(s, T_HALL, best, int(s.halls[place]), HALL_FIRST)
         if second != NONE:
-            score_points(s, second, HALL_SECOND, FROM_HALLS)
+            count_points(s, second, HALL_SECOND, FROM_HALLS)
             tell(s, T_HALL, second, int(s.halls[place]), HALL_SECOND)
         for square in range(4):
             if s.square[place, square] > 0:

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from ochaya.core.jit import rule
 from ochaya.core.record import Table
-from ochaya.games.tea_garden.cards import take_to_hand
-from ochaya.games.tea_garden.leaves import ferment, gain_leaves, harvest, harvest_everything
+from ochaya.games.tea_garden.cards import take_to_hand, zone_size
 from ochaya.games.tea_garden.pieces import (
     ANY,
     BOAT,
@@ -39,8 +38,8 @@ from ochaya.games.tea_garden.pieces import (
     UNI,
     VP,
 )
-from ochaya.games.tea_garden.sides import begin_cup, begin_study, sail, score_points
 from ochaya.games.tea_garden.state import (
+    DISCARD,
     FIRST_OWNED,
     FLOW,
     FROM_BONUSES,
@@ -50,6 +49,7 @@ from ochaya.games.tea_garden.state import (
     LAY_TOKEN,
     NONE,
     PICK_SIDE,
+    PILE,
     REMOVE,
     TAKE_BASIC,
     TAKE_EMPEROR,
@@ -57,6 +57,8 @@ from ochaya.games.tea_garden.state import (
     State,
 )
 from ochaya.games.tea_garden.telling import T_CAKE, T_EMPEROR_TOKENS, T_SCROLL, tell
+from ochaya.games.tea_garden.turn.leaves import ferment, gain_leaves, harvest, harvest_everything
+from ochaya.games.tea_garden.turn.sides import begin_cup, begin_study, sail, score_points
 
 
 @rule
@@ -147,6 +149,33 @@ def start_effect(s: State, kind: int) -> None:
         begin_basic(s)
     elif kind == CARD:
         begin_emperor(s)
+
+
+@rule
+def may_start(s: State, kind: int) -> bool:
+    """Say whether a pending effect can be chosen: where no card is left to draw, drawing is none (§4.1)."""
+    if s.pending[kind] == 0:
+        return False
+    if kind not in (CYC1, CYC2):
+        return True
+    return zone_size(s, s.turn_of, PILE) > 0 or zone_size(s, s.turn_of, DISCARD) > 0
+
+
+@rule
+def may_decline(s: State) -> bool:
+    """§4.2 Say whether all that waits may be left undone: to draw and discard is never forced on anybody."""
+    for kind in range(FIRST_PENDING, EFFECTS):
+        if s.pending[kind] > 0 and kind not in (CYC1, CYC2):
+            return False
+    return True
+
+
+@rule
+def decline(s: State) -> None:
+    """§4.2 Draw and discard no more cards."""
+    s.pending[CYC1] = 0
+    s.pending[CYC2] = 0
+    s.phase = FLOW
 
 
 @rule

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from ochaya.core.jit import rule
-from ochaya.games.tea_garden.effects import gain, scroll_supply
-from ochaya.games.tea_garden.leaves import ask_payment, can_pay
 from ochaya.games.tea_garden.pieces import (
     EMPEROR_TOKEN_PRICE,
     LAST_STEP,
@@ -30,6 +28,8 @@ from ochaya.games.tea_garden.state import (
     PAY_STEP,
     State,
 )
+from ochaya.games.tea_garden.turn.effects import gain, scroll_supply
+from ochaya.games.tea_garden.turn.leaves import ask_payment, can_pay
 
 
 @rule

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from ochaya.core.jit import rule
 from ochaya.games.tea_garden.cards import pots_shown, take_to_hand
-from ochaya.games.tea_garden.effects import gain
-from ochaya.games.tea_garden.leaves import ask_payment, can_pay, has_garden
 from ochaya.games.tea_garden.pieces import (
     CARAVAN_FERMENTED,
     CARAVAN_LEAF_BONUS,
@@ -30,7 +28,6 @@ from ochaya.games.tea_garden.pieces import (
     SPACE_POINTS,
     SPACES,
 )
-from ochaya.games.tea_garden.sides import score_points
 from ochaya.games.tea_garden.state import (
     FIRST_OWNED,
     FROM_BONUSES,
@@ -41,6 +38,9 @@ from ochaya.games.tea_garden.state import (
     PAY_CARD,
     State,
 )
+from ochaya.games.tea_garden.turn.effects import gain
+from ochaya.games.tea_garden.turn.leaves import ask_payment, can_pay, has_garden
+from ochaya.games.tea_garden.turn.sides import score_points
 
 
 @rule

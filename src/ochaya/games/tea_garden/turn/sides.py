@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ochaya.core.jit import rule
-from ochaya.games.tea_garden.leaves import has_garden
 from ochaya.games.tea_garden.pieces import (
     LAST_SECTION,
     LONGEST_STUDY,
@@ -28,13 +27,20 @@ from ochaya.games.tea_garden.state import (
     State,
 )
 from ochaya.games.tea_garden.telling import T_BOAT, T_POINTS, T_RESEARCH, tell
+from ochaya.games.tea_garden.turn.leaves import has_garden
+
+
+@rule
+def count_points(s: State, player: int, amount: int, source: int) -> None:
+    """Score points and remember where they came from, without telling it here."""
+    s.points[player] += amount
+    s.tally[player, source] += amount
 
 
 @rule
 def score_points(s: State, player: int, amount: int, source: int) -> None:
-    """Score points and remember where they came from."""
-    s.points[player] += amount
-    s.tally[player, source] += amount
+    """Score points, remember where they came from and tell it."""
+    count_points(s, player, amount, source)
     if amount > 0:
         tell(s, T_POINTS, player, min(amount, 127), source)
 

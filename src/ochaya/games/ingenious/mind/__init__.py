@@ -1,0 +1,1 @@
+"""What judges Ingenious for bots: sense (all of it, named once), stride (the fast path for playouts)."""

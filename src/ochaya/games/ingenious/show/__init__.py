@@ -1,0 +1,1 @@
+"""What shows Ingenious: view (JSON), events (what happened), observe (numbers for learners), terminal."""

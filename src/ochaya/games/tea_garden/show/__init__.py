@@ -1,0 +1,1 @@
+"""What shows Tea Garden: faces (what is printed), view (JSON), events (what happened), observe (numbers), terminal."""

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from ochaya import __version__
-from ochaya.cli import arena, bench, games, play, replay, review, serve, verify
+from ochaya.cli.commands import arena, bench, games, play, replay, review, serve, think, verify, wasm
 
 app = typer.Typer(
     name="ochaya",
@@ -27,6 +27,8 @@ app.command("bench")(bench.bench)
 app.command("arena")(arena.arena)
 app.command("verify")(verify.verify)
 app.command("serve")(serve.serve)
+app.command("think")(think.think)
+app.command("wasm")(wasm.wasm)
 
 
 @app.callback()

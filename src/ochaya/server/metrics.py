@@ -17,11 +17,11 @@ class Counter:
         """Raise it."""
         self.value += amount
 
-    def lines(self) -> Iterator[str]:
+    def lines(self, label: str) -> Iterator[str]:
         """Write it for Prometheus."""
         yield f"# HELP ochaya_{self.name} {self.about}"
         yield f"# TYPE ochaya_{self.name} counter"
-        yield f"ochaya_{self.name} {self.value:g}"
+        yield f"ochaya_{self.name}{label} {self.value:g}"
 
 
 class Timing:
@@ -40,12 +40,12 @@ class Timing:
             self.count += 1
             self.sum += time.perf_counter() - begun
 
-    def lines(self) -> Iterator[str]:
+    def lines(self, label: str) -> Iterator[str]:
         """Write it for Prometheus."""
         yield f"# HELP ochaya_{self.name} {self.about}"
         yield f"# TYPE ochaya_{self.name} summary"
-        yield f"ochaya_{self.name}_count {self.count}"
-        yield f"ochaya_{self.name}_sum {self.sum:g}"
+        yield f"ochaya_{self.name}_count{label} {self.count}"
+        yield f"ochaya_{self.name}_sum{label} {self.sum:g}"
 
 
 class Metrics:
@@ -62,11 +62,19 @@ class Metrics:
         self.commits = Counter("commits_total", "Transactions committed.")
         self.refused_writes = Counter("refused_writes_total", "Writes the database would not take.")
         self.thoughts = Counter("thoughts_total", "Decisions asked of bots.")
+        self.weighings = Counter("weighings_total", "Hints and decisions of reviews asked of bots.")
+        self.batches = Counter("batches_total", "Batches sent to other servers.")
+        self.forwarded = Counter("forwarded_total", "Requests passed on to other servers.")
+        self.taken = Counter("taken_total", "Tables taken over from other servers.")
+        self.fenced = Counter("fenced_total", "Tables lost to other servers before we knew.")
         self.commit_seconds = Timing("commit_seconds", "Time spent in transactions.")
 
-    def text(self) -> str:
-        """Write everything for Prometheus."""
-        return "\n".join(line for one in vars(self).values() for line in one.lines()) + "\n"
+    def text(self, server: str, now: dict[str, float]) -> str:
+        """Write everything for Prometheus, with how things stand now; labelled where there are several servers."""
+        label = f'{{server="{server}"}}' if server else ""
+        counted = [line for one in vars(self).values() for line in one.lines(label)]
+        gauges = [f"# TYPE ochaya_{name} gauge\nochaya_{name}{label} {value:g}" for name, value in now.items()]
+        return "\n".join([*counted, *gauges]) + "\n"
 
 
 metrics = Metrics()

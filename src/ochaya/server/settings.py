@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import os
 import secrets
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import platformdirs
+
+from ochaya.core.errors import Wrong
+
+SHORTEST_SECRET = 32
+"""Characters that a secret of cookies must have: it is made of 43."""
 
 
 def default_data() -> Path:
@@ -25,6 +31,10 @@ class Settings:
     """Holds the database and the secret that signs cookies."""
     database: str = ""
     """Another database's address (SQLAlchemy, async); empty: SQLite in the data folder."""
+    bus: str = ""
+    """Address of a NATS server: this server is one of several that share a PostgreSQL database. Empty: it is alone."""
+    secret_file: Path | None = None
+    """File of the secret that signs cookies, the same for all servers of a house; None: one in the data folder."""
     bots: int = 1
     """Worker processes for bots; 0 lets bots play at random in the server's own process."""
     warm_bots: bool = True
@@ -39,6 +49,12 @@ class Settings:
     """Seconds to wait for a locked database before an action is refused."""
     away: float = 120.0
     """Seconds after which an absent player whose turn it is counts as late."""
+    keep_days: float = 365.0
+    """Days for which finished matches are kept."""
+    names: tuple[str, ...] = ()
+    """Names this house is called by in the network, besides its addresses and the machine's own name."""
+    proxies: tuple[str, ...] = ()
+    """Addresses of proxies in front of it: only they are believed about who calls and by which scheme."""
     hidden_games: bool = False
     """Offer the template game too."""
 
@@ -48,11 +64,26 @@ class Settings:
 
     def secret(self) -> str:
         """Give the secret that signs cookies, made on the first start and readable by its owner only."""
-        path = self.data / "secret"
-        if not path.exists():
-            self.data.mkdir(parents=True, exist_ok=True)
+        path = self.secret_file or self.data / "secret"
+        if self.secret_file is None and not path.exists():
+            if not self.data.exists():
+                make_private(self.data)
             fresh = path.with_name(f"secret.{os.getpid()}")
             with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
                 file.write(secrets.token_urlsafe(32))
+                file.flush()
+                os.fsync(file.fileno())
             fresh.replace(path)
-        return path.read_text().strip()
+        with suppress(OSError):  # not ours, or on a disk that is only read
+            path.chmod(0o600)
+        secret = path.read_text(errors="replace").strip() if path.exists() else ""
+        if len(secret) < SHORTEST_SECRET:
+            raise Wrong("bad-secret", file=str(path))  # whoever guesses it sits in everybody's seat
+        return secret
+
+
+def make_private(folder: Path) -> None:
+    """Make a folder, and one that is ours already, accessible to its owner only."""
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    with suppress(PermissionError):
+        folder.chmod(0o700)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ochaya.cli.commands.play import OPTION_HELP, read_options
 from ochaya.cli.manners import STOPPED, AsJson, Lang, polite
-from ochaya.cli.play import OPTION_HELP, read_options
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ochaya.cli.commands.play import OPTION_HELP, read_options
 from ochaya.cli.manners import AsJson, Lang, polite
-from ochaya.cli.play import OPTION_HELP, read_options
 from ochaya.cli.texts import Texts
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ochaya.cli import opponents
 from ochaya.cli.files import new_save
 from ochaya.cli.manners import STOPPED, Lang, command, polite
+from ochaya.cli.table import opponents
 from ochaya.cli.texts import Texts
 from ochaya.core.errors import BadOptions, Wrong
 
@@ -57,7 +57,7 @@ def play(
 
 def _begin(game: str | None, option: list[str] | None, seat: int | None, bot: str, seed: str | None) -> History:
     """Begin a new match, with a fresh key of the dealer."""
-    from ochaya.cli.sitting import PERSON
+    from ochaya.cli.table.sitting import PERSON
     from ochaya.core import dealing
     from ochaya.core.history import History
     from ochaya.games import game as find_game
@@ -101,7 +101,7 @@ def _go_on(path: Path, game: str | None, option: list[str] | None) -> History:
 
 def _seat_of(match: History, seat: int | None) -> int:
     """Find where the person sits: as asked, else as the record says, else the first seat."""
-    from ochaya.cli.sitting import PERSON
+    from ochaya.cli.table.sitting import PERSON
 
     if seat is not None:
         return _checked_seat(seat, match.seats)
@@ -130,7 +130,7 @@ def _sit(console: Console, site: Texts, match: History, seat: int, opponent: Bot
     """Greet, play, and say good-bye in every way a match can end."""
     from rich.text import Text
 
-    from ochaya.cli.sitting import Sitting
+    from ochaya.cli.table.sitting import Sitting
     from ochaya.core.rng import new_rng
 
     bots = {at: opponent for at in range(match.seats) if at != seat}
@@ -153,6 +153,14 @@ def _sit(console: Console, site: Texts, match: History, seat: int, opponent: Bot
         console.print(Text(site.say(key, command=command(), path=str(path))), soft_wrap=True)
 
 
+def _options_that_matter(match: History) -> dict[str, str]:
+    """Give the options but those that another one makes meaningless, as the number of players in a duel."""
+    return {
+        option.name: match.options[option.name] for option in match.game.options
+        if all(match.options[name] in values for name, values in option.when.items())
+    }
+
+
 def _greet(console: Console, site: Texts, texts: Texts, match: History, opposite: list[str]) -> None:
     """Say what is played, against whom, and how the deal can be checked."""
     from rich.text import Text
@@ -161,7 +169,7 @@ def _greet(console: Console, site: Texts, texts: Texts, match: History, opposite
     console.print(Text.assemble((texts.say("title"), "bold"), "  ", (texts.say("tagline"), "dim")))
     chosen = [
         site.say("named", name=texts.say(f"option.{name}"), value=texts.say(key) if texts.has(key) else value)
-        for name, value in match.options.items() for key in [f"option.{name}.{value}"]
+        for name, value in _options_that_matter(match).items() for key in [f"option.{name}.{value}"]
     ]
     if chosen:
         console.print(Text(" · ".join(chosen), "dim"))

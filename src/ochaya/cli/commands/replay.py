@@ -74,17 +74,17 @@ class Theatre:
     """A match shown again to one viewer."""
 
     def __init__(self, console: Console, site: Texts, match: History, viewer: int) -> None:
-        from ochaya.cli.sitting import seat_names
+        from ochaya.cli.table.sitting import seat_names
 
         self.console, self.site, self.match, self.viewer = console, site, match, viewer
         self.texts = Texts(site.language, match.game.name)
-        self.faces: Any = importlib.import_module(f"ochaya.games.{match.game.name}.terminal")
+        self.faces: Any = importlib.import_module(f"ochaya.games.{match.game.name}.show.terminal")
         self.names = seat_names(site, match.players, None)
         self.stops = self._stops()
 
     def _stops(self) -> list[Stop]:
         """Find the steps after which there is something to tell."""
-        from ochaya.cli.telling import sentence
+        from ochaya.cli.table.telling import sentence
 
         stops = []
         for length, events in enumerate(self.match.told(self.viewer), 1):

@@ -97,7 +97,7 @@ def show(console: Console, site: Texts, match: History, verdicts: Sequence[Verdi
     from rich.text import Text
 
     from ochaya.bots.review import mistakes
-    from ochaya.cli.sitting import seat_names
+    from ochaya.cli.table.sitting import seat_names
     from ochaya.cli.texts import Texts
 
     names = seat_names(site, match.players, None)
@@ -126,7 +126,7 @@ def show(console: Console, site: Texts, match: History, verdicts: Sequence[Verdi
 
 def label(match: History, texts: Texts, action: int) -> str:
     """Name an action as the game's terminal does."""
-    faces: Any = importlib.import_module(f"ochaya.games.{match.game.name}.terminal")
+    faces: Any = importlib.import_module(f"ochaya.games.{match.game.name}.show.terminal")
     return " › ".join(faces.path(action, texts.say))
 
 

@@ -1,7 +1,8 @@
 """Choosing one of many actions by small steps: the legal actions as a tree of labels.
 
-A game names each action by a path of labels ("Gift — show 3 cards", "fan, tea, tea"). The person picks one label at a
-time; a level with a single label is no choice and is skipped. What follows a long dash only explains the label.
+A game names each action by a path of labels ("Gift — show 3 cards", "fan, tea, tea"), or by several that mean the same.
+The person picks one label at a time; a level with a single label is no choice and is skipped, though it still stands in
+the question (what is done with the cards that can be picked). What follows a long dash only explains the label.
 """
 
 from __future__ import annotations
@@ -49,9 +50,10 @@ class Chooser:
     """Where somebody stands in the tree."""
 
     def __init__(self, root: Fork) -> None:
-        self._trail: list[tuple[str | None, Fork]] = []
+        self._trail: list[tuple[tuple[str, ...], Fork]] = []
+        """Each fork with the labels that led to it from the one before: the one picked, then those without a choice."""
         self.action: int | None = None
-        self._enter(None, root)
+        self._enter((), root)
 
     @property
     def labels(self) -> list[str]:
@@ -60,8 +62,8 @@ class Chooser:
 
     @property
     def chosen(self) -> list[str]:
-        """The labels chosen so far."""
-        return [short(label) for label, _ in self._trail if label is not None]
+        """The labels chosen so far, with those that were no choice."""
+        return [short(label) for labels, _ in self._trail for label in labels]
 
     @property
     def can_go_back(self) -> bool:
@@ -70,7 +72,7 @@ class Chooser:
 
     def pick(self, label: str) -> None:
         """Take one step; `action` is set when it was the last."""
-        self._enter(label, self._trail[-1][1].ways[label])
+        self._enter((label,), self._trail[-1][1].ways[label])
 
     def back(self) -> None:
         """Take the last step back."""
@@ -88,10 +90,11 @@ class Chooser:
         beginning = [label for label in labels if names[label].startswith(wanted)]
         return exact or beginning or [label for label in labels if wanted in names[label]]
 
-    def _enter(self, label: str | None, way: Fork | int) -> None:
+    def _enter(self, labels: tuple[str, ...], way: Fork | int) -> None:
         while isinstance(way, Fork) and len(way.ways) == 1:
-            (way,) = way.ways.values()
+            ((label, way),) = way.ways.items()
+            labels = (*labels, label)
         if isinstance(way, int):
             self.action = way
         else:
-            self._trail.append((label, way))
+            self._trail.append((labels, way))

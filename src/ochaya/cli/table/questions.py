@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ochaya.cli.choosing import EXPLAINS, Chooser
+from ochaya.cli.table.choosing import EXPLAINS, Chooser
 from ochaya.cli.texts import Texts
 
 if TYPE_CHECKING:
@@ -56,8 +57,13 @@ def show_choices(labels: list[str], width: int) -> RenderableType:
     return grid
 
 
-def ask(console: Console, site: Texts, chooser: Chooser, heading: str) -> Command | int:
-    """Ask until there is an action or a command; what cannot be chosen is said, and the question stands again."""
+def ask(
+    console: Console, site: Texts, chooser: Chooser, heading: str, read: Callable[[str], int | None] = lambda _: None
+) -> Command | int:
+    """Ask until there is an action or a command; what cannot be chosen is said, and the question stands again.
+
+    `read` understands an action written in full, as records write it.
+    """
     from rich.text import Text
 
     repeat = True
@@ -79,6 +85,9 @@ def ask(console: Console, site: Texts, chooser: Chooser, heading: str) -> Comman
                 complain(console, site.say("ask.no-back"))
             chooser.back()
             continue
+        whole = read(typed)
+        if whole is not None:
+            return whole
         found = chooser.matching(typed) if typed else []
         if len(found) == 1:
             chooser.pick(found[0])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,20 +13,21 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from ochaya.cli.choosing import Chooser, grow, short
 from ochaya.cli.compiling import showing_compiling
 from ochaya.cli.files import BadFile
 from ochaya.cli.manners import command, tell
-from ochaya.cli.opponents import advise, decide, warm
-from ochaya.cli.questions import COMMANDS, Command, ask, complain
 from ochaya.cli.records import save_match
-from ochaya.cli.telling import sentence
+from ochaya.cli.table.choosing import Chooser, grow, short
+from ochaya.cli.table.opponents import advise, decide, warm
+from ochaya.cli.table.questions import COMMANDS, Command, ask, complain
+from ochaya.cli.table.telling import sentence
 from ochaya.cli.texts import Texts
+from ochaya.core.errors import UnreadableAction
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from rich.console import Console
+    from rich.console import Console, RenderableType
 
     from ochaya.bots import Bot
     from ochaya.core.history import History
@@ -44,10 +46,12 @@ class Sitting:
         self.console, self.site, self.match = console, site, match
         self.seat, self.bots, self.rng, self.path = seat, bots, rng, path
         self.texts = Texts(site.language, match.game.name)
-        self.faces: Any = importlib.import_module(f"ochaya.games.{match.game.name}.terminal")
+        self.faces: Any = importlib.import_module(f"ochaya.games.{match.game.name}.show.terminal")
         self.names = seat_names(site, match.players, seat)
         self.told = 0
         """How many steps of the log have been told."""
+        self.painted: dict[str, str] = {}
+        """How each part of the table looked when it was last drawn."""
         self.is_saved = False
 
     def run(self) -> bool:
@@ -65,23 +69,56 @@ class Sitting:
             self.match.deal()
             self.save(self.path)
         self.tell_news()
-        self.show_table()
+        self.show_news_of_the_table()
         self.show_result()
         return True
 
     def decide(self) -> bool:
-        """Ask the person until a decision is made; False if the person leaves."""
-        self.show_table()
+        """Ask the person until a decision is made; False if the person leaves. What leaves no choice is not asked."""
+        if len(legal := self.match.legal()) == 1:
+            self.match.play(legal[0], self.seat)
+            return True
+        self.show_news_of_the_table()
+        ways = self.ways()
+        chooser = Chooser(grow(ways))
         while True:
-            legal = self.match.legal()
-            chooser = Chooser(grow(zip(self.labels(legal), legal, strict=True)))
-            answer = ask(self.console, self.site, chooser, self.site.say("ask.turn"))
+            answer = ask(self.console, self.site, chooser, self.question(), partial(self.read, ways))
             if isinstance(answer, int):
                 self.match.play(answer, self.seat)
                 return True
             if answer.name == "quit":
                 return False
             self.obey(answer)
+            if answer.name == "undo":
+                ways = self.ways()
+                chooser = Chooser(grow(ways))
+
+    def ways(self) -> list[tuple[tuple[str, ...], int]]:
+        """List the paths of labels that lead to the legal actions; of paths that read alike only the first counts."""
+        legal = self.match.legal()
+        found = list(zip(self.labels(legal), legal, strict=True))
+        if hasattr(self.faces, "other_path"):
+            view = self.view()
+            known = {tuple(map(short, path)) for path, _ in found}
+            others = ((self.faces.other_path(action, view, self.texts.say), action) for action in legal)
+            found += [(path, action) for path, action in others if path and tuple(map(short, path)) not in known]
+        return found
+
+    def read(self, ways: Sequence[tuple[tuple[str, ...], int]], typed: str) -> int | None:
+        """Understand an action written in full, as records write it, if it or one that reads alike is legal."""
+        try:
+            action = self.match.game.read(typed.casefold())
+        except UnreadableAction:
+            return None
+        (path,) = self.labels([action])
+        wanted = tuple(map(short, path))
+        return next((found for path, found in ways if tuple(map(short, path)) == wanted), None)
+
+    def question(self) -> str:
+        """Say what is asked, in the game's own words where it has them."""
+        if hasattr(self.faces, "question"):
+            return str(self.faces.question(self.view(), self.texts.say))
+        return self.site.say("ask.turn")
 
     def labels(self, actions: Sequence[int]) -> list[tuple[str, ...]]:
         """Name the small choices that lead to each action; a game's `path_at` may look at the table for it."""
@@ -169,10 +206,29 @@ class Sitting:
             self.console.print(grid)
             self.console.print()
 
+    def parts(self) -> dict[str, RenderableType]:
+        """The table as this seat sees it, in the parts a game draws it in."""
+        if hasattr(self.faces, "parts"):
+            return dict(self.faces.parts(self.view(), self.texts.say))
+        return {"table": self.faces.paint(self.view(), self.texts.say)}
+
     def show_table(self) -> None:
-        """Draw the table as this seat sees it."""
-        self.console.print(self.faces.paint(self.view(), self.texts.say))
-        self.console.print()
+        """Draw the whole table."""
+        self.painted = {}
+        self.show_news_of_the_table()
+
+    def show_news_of_the_table(self) -> None:
+        """Draw the parts of the table that look different from when they were last drawn."""
+        is_news = False
+        for name, part in self.parts().items():
+            with self.console.capture() as drawn:
+                self.console.print(part)
+            if self.painted.get(name) != drawn.get():
+                self.painted[name] = drawn.get()
+                self.console.print(part)
+                is_news = True
+        if is_news:
+            self.console.print()
 
     def view(self) -> dict[str, Any]:
         """Show the person's seat what it may know, with the names of the seats."""
@@ -185,7 +241,7 @@ class Sitting:
         best = max(shares)
         mine, winners = shares[self.seat], sum(share == best for share in shares)
         if len(shares) == 1:
-            key = "result.solo"
+            key = "result.won" if mine == 1 else "result.lost"
         elif mine < best:
             key = "result.lost"
         else:
@@ -198,6 +254,8 @@ class Sitting:
                 self.site.say("named", name=name, value=points)
                 for name, points in zip(self.names, result["points"], strict=False))))
         self.console.print(Panel(Text("\n").join(lines), expand=False, border_style="cyan"))
+        if hasattr(self.faces, "account"):
+            self.console.print(self.faces.account(self.view(), self.texts.say))
         self.say_plainly(self.site.say("result.kept", command=command(), path=str(self.path)))
         self.say_plainly(self.site.say("review.offer", command=command(), path=str(self.path)))
 

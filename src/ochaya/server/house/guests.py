@@ -5,15 +5,16 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
+from collections.abc import Awaitable, Callable
 from http.cookies import CookieError, SimpleCookie
 from typing import TYPE_CHECKING
 
 from itsdangerous import BadSignature, Signer
 
-from ochaya.server.chat import clean_name
+from ochaya.server.table.chat import clean_name
 
 if TYPE_CHECKING:
-    from ochaya.server.store import Store
+    from ochaya.server.store.database import Store
 
 COOKIE = "ochaya"
 YEAR = 365 * 86400
@@ -30,6 +31,10 @@ def made_up_name(guest: str) -> str:
     return f"{FLOWERS[number % len(FLOWERS)]} {number // len(FLOWERS) % 90 + 10}"
 
 
+async def _to_nobody(_: str) -> None:
+    """There is no other server."""
+
+
 class Guests:
     """Signs cookies and knows names."""
 
@@ -37,6 +42,8 @@ class Guests:
         self.signer = Signer(secret, salt="ochaya guest", digest_method=hashlib.sha256)
         self.store = store
         self.names: dict[str, str | None] = {}
+        self.tell: Callable[[str], Awaitable[None]] = _to_nobody
+        """Tells the other servers, if there are any, that a guest's name has changed."""
 
     def new(self) -> str:
         """Give a newcomer's number."""
@@ -86,4 +93,5 @@ class Guests:
         cleaned = clean_name(name)
         await self.store.rename(guest, cleaned)
         self.names[guest] = cleaned
+        await self.tell(guest)
         return cleaned

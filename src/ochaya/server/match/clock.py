@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ochaya.server.match import Match
-from ochaya.server.shapes import ClockRule, Clocks
+from ochaya.server.match.match import Match
+from ochaya.server.protocol.shapes import ClockRule, Clocks
 
 
 @dataclass(slots=True)
@@ -42,7 +42,7 @@ class Clock:
 
     def left_to(self, seat: int, now: float) -> float:
         """Give the seconds a seat has left if it is its turn now."""
-        return self.left[seat] - (now - self.since)
+        return self.left[seat] - max(0.0, now - self.since)
 
     def shown(self, running: int | None, now: float) -> Clocks:
         """Show the clocks."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from ochaya.server.protocol.shapes import Offer, OfferKind
 from ochaya.server.refusal import Refused
-from ochaya.server.shapes import Offer, OfferKind
 
 
 @dataclass(slots=True)
@@ -21,6 +21,8 @@ class Offers:
     """The questions open at one table, at most one of a kind."""
 
     pending: dict[OfferKind, Pending] = field(default_factory=dict)
+    luck: dict[int, bytes] = field(default_factory=dict)
+    """What devices have added to the luck of a rematch, by seat."""
 
     def ask(self, kind: OfferKind, by: int, others: set[int]) -> bool:
         """Ask; gives whether all agree already (there is nobody to ask, or they asked the same)."""

@@ -16,10 +16,10 @@ from __future__ import annotations
 import secrets
 
 from ochaya.core.game import CHANCE, Game
-from ochaya.core.record import Block
+from ochaya.core.record import Block, copied
 from ochaya.core.rng import new_rng
 from ochaya.core.secrecy import seen
-from ochaya.server.match import Match
+from ochaya.server.match.match import Match
 
 WORLDS = 8
 """Worlds guessed to see whether an open decision would have been possible in all of them."""
@@ -34,9 +34,10 @@ def tells(game: Game, block: Block, actor: int, action: int, viewer: int) -> boo
     shown = int(game.hide_action(block[0], action, viewer))
     if actor == CHANCE:
         return shown == action
+    known, rng = seen(game, block, viewer).block, new_rng(secrets.randbits(62))
     for _ in range(WORLDS if shown == action else WORLDS_FOR_HIDDEN):
-        world = seen(game, block, viewer).block
-        game.guess(world[0], viewer, new_rng(secrets.randbits(62)))
+        world = copied(known)
+        game.guess(world[0], viewer, rng)
         if not _is_possible(game, world, action, shown, viewer):
             return True
     return False

@@ -7,11 +7,14 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from ochaya.server.shapes import (
+from ochaya.server.protocol.shapes import (
     Action,
     ClockRule,
+    Contribution,
+    DealPromise,
     Happened,
     Json,
+    LegalGroup,
     Name,
     Options,
     Result,
@@ -20,11 +23,17 @@ from ochaya.server.shapes import (
     Shape,
     TableShown,
     Token,
+    Told,
     View,
 )
 
 GameName: TypeAlias = Annotated[str, Meta(max_length=40)]
 LevelName: TypeAlias = Annotated[str, Meta(max_length=20)]
+
+
+LinkKind: TypeAlias = Literal["invite", "watch", "carry"]
+LinkGives: TypeAlias = Literal["yours", "seat", "watch", "replay"]
+"""What a link is good for now: one sits there already, a seat, watching (any link will do for `hello`), the replay."""
 
 
 class Form(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -46,12 +55,22 @@ class CheckOptions(Form, frozen=True):
     options: Options = {}
 
 
-class PlayNow(Form, frozen=True):
+class Luck(Form, frozen=True):
+    """What whoever lays a table adds to its luck; without it the house does so in their place."""
+
+    promise: Annotated[str, Meta(max_length=64)] | None = None
+    """The number of the promise whose key the table is to have."""
+    contribution: Contribution | None = None
+
+
+class PlayNow(Luck, frozen=True, kw_only=True):
     """One click: a table against bots of this level, begun at once."""
 
     game: GameName
     options: Options = {}
     level: LevelName = "adept"
+    lesson: bool = False
+    """A first match that teaches: against novices, in the first seat, on a deal that is the same for everybody."""
 
 
 class SeatMe(Form, frozen=True, tag_field="kind", tag="me"):
@@ -73,17 +92,18 @@ class SeatBot(Form, frozen=True, tag_field="kind", tag="bot"):
 SeatChoice: TypeAlias = SeatMe | SeatOpen | SeatBot
 
 
-class NewTable(Form, frozen=True, kw_only=True):
-    """Lay a table; it begins by itself once no seat is open."""
+class NewTable(Luck, frozen=True, kw_only=True):
+    """Lay a table; it begins by itself once no seat is open. Without people bots play while somebody watches."""
 
     game: GameName
     options: Options = {}
-    seats: Annotated[list[SeatChoice], Meta(min_length=1, max_length=16)]
+    seats: Annotated[list[SeatChoice], Meta(min_length=1, max_length=16)] | None = None
+    """None: I and as many friends as the options have seats for."""
     clock: ClockRule = ClockRule()
     is_public: bool = False
     is_friendly: bool = True
     shuffle_seats: bool = False
-    """Draw who sits where by lot when the table is laid."""
+    """Draw who sits where by lot when the match begins."""
 
 
 class Join(Form, frozen=True):
@@ -91,6 +111,20 @@ class Join(Form, frozen=True):
 
     seat: SeatNumber | None = None
     link: Token | None = None
+    contribution: Contribution | None = None
+    """To the luck, told after having seen the table's commitment."""
+
+
+class Follow(Form, frozen=True):
+    """Follow a link; an invitation takes a seat."""
+
+    contribution: Contribution | None = None
+
+
+class PutAway(Form, frozen=True):
+    """Leave a table out of my list, or take it in again; this is no resignation."""
+
+    is_away: bool = True
 
 
 class Carry(Form, frozen=True):
@@ -108,6 +142,8 @@ class Me(Shape, frozen=True):
     name: str
     is_new: bool
     """The name was made up by the server and nothing has been done yet."""
+    promise: DealPromise
+    """For the next table this guest lays."""
 
 
 class OptionShown(Shape, frozen=True):
@@ -131,6 +167,8 @@ class GameShown(Shape, frozen=True):
     """Seats with default options; ask `check` for others."""
     knows_draws: bool
     is_hidden: bool
+    ready: bool
+    """Whether a table opens at once; else the game is got ready first (`table.preparing`)."""
 
 
 class House(Shape, frozen=True):
@@ -163,22 +201,22 @@ class TableLine(Shape, frozen=True):
     changed_at: float
     is_yours: bool
     is_your_turn: bool
+    commitment: str
     result: Result | None
 
 
 class Lobby(Shape, frozen=True):
-    """Open tables anybody may join, my unfinished ones, my finished ones (newest first, at most 50 each)."""
+    """Open tables anybody may join, public ones in play that anybody may watch, my unfinished ones, my finished ones.
+
+    The newest first, at most 50 each; mine without those put away.
+    """
 
     open: list[TableLine]
+    watch: list[TableLine]
     mine: list[TableLine]
     finished: list[TableLine]
-
-
-class Links(Shape, frozen=True):
-    """The secret parts of a table's links, for those who sit at it: `/join/<invite>`, `/watch/<watch>`."""
-
-    invite: Token
-    watch: Token
+    damaged: list[str]
+    """Tables of mine of which what was saved is damaged: they were set aside."""
 
 
 class CarryLink(Shape, frozen=True):
@@ -191,14 +229,16 @@ class CarryLink(Shape, frozen=True):
 class LinkShown(Shape, frozen=True):
     """What a link leads to, before it is used."""
 
-    kind: Literal["invite", "watch", "carry"]
+    kind: LinkKind
+    gives: LinkGives
     table: TableShown
 
 
 class LinkUsed(Shape, frozen=True):
-    """What following a link did: sat down (`invite`), got seats (`carry`), or may watch (`watch`)."""
+    """What following a link did: sat down or got seats (`seats` names them), or may watch or see the replay."""
 
-    kind: Literal["invite", "watch", "carry"]
+    kind: LinkKind
+    gives: LinkGives
     table: str
     seats: list[int]
 
@@ -231,15 +271,74 @@ class Views(Shape, frozen=True):
     views: list[View]
 
 
-class Verified(Shape, frozen=True):
-    """Whether the revealed key matches the commitment and every chance outcome follows from it."""
+class Moment(Shape, frozen=True):
+    """One moment of a finished match, or of what might have been: `actions` taken from before step `step` on."""
 
-    is_fair: bool
+    step: int
+    actions: list[int]
+    """All that was asked for, and behind it what chance deals until somebody must decide or the match is over."""
+    steps: list[Told]
+    """The same, told with nothing hidden."""
+    view: Json
+    known: Json
+    """The view of the seat whose knowledge `seen` is."""
+    legal: list[LegalGroup]
+    """What the seat that is to act may do; empty at the end."""
+    seat: int
+    """Whose knowledge `seen` is: the one asked for, or else the one who is to act (at the end the first)."""
+    seen: str
+    """What that seat could know here, as the game's module takes it: bytes in base64."""
+    truth: str
+    """The same with all cards open."""
+
+
+class Decision(Shape, frozen=True):
+    """One decision of a finished match: what its player could know then, as the game's module takes it."""
+
+    step: int
+    seat: int
+    action: int
+    seen: str
+
+
+class Decisions(Shape, frozen=True):
+    """The decisions among consecutive steps of a finished match."""
+
+    decisions: list[Decision]
+
+
+class MindShown(Shape, frozen=True):
+    """A game's module for the browser: its description and where its files are; None while it is not built."""
+
+    about: dict[str, Json] | None
+    module: str | None
+    weights: str | None
+
+
+class Draw(Shape, frozen=True):
+    """One outcome of chance: what could happen, in the order of the rules and by which weights, and what did."""
+
+    step: int
+    outcomes: list[int]
+    weights: list[int]
+    taken: int
+
+
+class Deal(Shape, frozen=True):
+    """All that a finished match's luck was made from: enough to work out every draw again, without asking us."""
+
+    version: Literal[1, 2]
+    """1: dealt under the house's key alone. 2: the devices had a part in it."""
+    lesson: bool
+    """The deal was fixed beforehand, for a lesson: everybody may know its key."""
     commitment: str
     key: str
-    outcomes: int
-    wrong: list[int]
-    """Steps whose outcome does not follow from the key."""
+    """The house's."""
+    contributions: list[Contribution | None]
+    """By chair, as people were placed when the table was laid; None: the house in the device's place."""
+    seating: list[int] | None
+    """The seat that each chair was given by lot."""
+    draws: list[Draw]
 
 
 class Refusal(Shape, frozen=True):

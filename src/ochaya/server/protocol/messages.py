@@ -10,13 +10,15 @@ from typing import Annotated, Any, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from ochaya.server.shapes import (
+from ochaya.server.protocol.shapes import (
     ChatLine,
     Clocks,
+    Contribution,
     Json,
     LegalGroup,
     Offer,
     OfferKind,
+    Preparing,
     Review,
     SeatNumber,
     SeatShown,
@@ -79,6 +81,8 @@ class Ask(Said, frozen=True, tag="ask"):
 
     kind: OfferKind
     seat: SeatNumber | None = None
+    contribution: Contribution | None = None
+    """To the luck of a rematch, whose commitment the table has shown."""
 
 
 class Answer(Said, frozen=True, tag="answer"):
@@ -87,6 +91,8 @@ class Answer(Said, frozen=True, tag="answer"):
     kind: OfferKind
     agree: bool
     seat: SeatNumber | None = None
+    contribution: Contribution | None = None
+    """To the luck of a rematch."""
 
 
 class Resign(Said, frozen=True, tag="resign"):
@@ -118,6 +124,8 @@ class Hint(Said, frozen=True, tag="hint"):
     """Ask a bot for the best actions now; friendly tables only, marked in the log. Answered by `hinted`."""
 
     version: Version
+    own: bool = False
+    """The device thinks itself: it wants what the seat may know, as its game's module takes it, and no advice."""
 
 
 class AskReview(Said, frozen=True, tag="review"):
@@ -145,7 +153,7 @@ class Position(Sent, frozen=True):
 
     version: int
     view: View | None
-    """None while seats are open."""
+    """None while seats are open, and while the game is being got ready."""
     legal: list[LegalGroup] | None
     """The viewer's legal actions when it is the actor, else None."""
     steps: list[Told]
@@ -182,6 +190,15 @@ class Room(Sent, frozen=True, tag="room"):
     clocks: Clocks
     you: You
     next_table: str | None
+    preparing: Preparing | None
+
+
+class Declined(Sent, frozen=True, tag="declined"):
+    """A question has come to nothing: `who` said no to what `by` asked (`who` is `by`: it was withdrawn)."""
+
+    kind: OfferKind
+    by: int
+    who: int
 
 
 class Chat(Sent, frozen=True, tag="chat"):
@@ -198,15 +215,17 @@ class Saved(Sent, frozen=True, tag="saved"):
 
 
 class Hinted(Sent, frozen=True, tag="hinted"):
-    """The bot's advice at that version, best first (at most three)."""
+    """The bot's advice at that version, best first (at most three), or what a device that thinks itself asked for."""
 
     ref: int | None
     version: int
     best: list[Weighed]
+    seen: str | None = None
+    """What the seat may know: the bytes of its Seen in base64."""
 
 
 class Reviewed(Sent, frozen=True, tag="review"):
-    """How far the review is, or the whole of it."""
+    """How far the review is with the moves looked at since the last message, or, once it is `done`, the whole."""
 
     review: Review
 
@@ -226,7 +245,7 @@ class Pong(Sent, frozen=True, tag="pong"):
     now: float
 
 
-FromServer: TypeAlias = Table | Update | Room | Chat | Saved | Hinted | Reviewed | Wrong | Pong
+FromServer: TypeAlias = Table | Update | Room | Declined | Chat | Saved | Hinted | Reviewed | Wrong | Pong
 
 
 read_client: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)

@@ -1,6 +1,6 @@
 """The shapes that both the HTTP answers and the socket messages are made of. Plain data, no behaviour.
 
-Everything about a game in here (views, events, actions) has been made by `outbox.py` from a Seen.
+Everything about a game in here (views, events, actions) has been made by `table/outbox.py` from a Seen.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ Token: TypeAlias = Annotated[str, Meta(min_length=8, max_length=64, pattern="^[A
 """The secret part of an invitation, watching or carrying link."""
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=15)]
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
+Contribution: TypeAlias = Annotated[str, Meta(min_length=64, max_length=64, pattern="^[0-9a-f]+$")]
+"""What a device adds to the luck: 32 random bytes, hexadecimal."""
 OptionText: TypeAlias = Annotated[str, Meta(max_length=40)]
 Options: TypeAlias = Annotated[dict[OptionText, OptionText], Meta(max_length=40)]
 
@@ -28,7 +30,8 @@ View: TypeAlias = dict[str, Json]
 PlayerKind: TypeAlias = Literal["person", "bot", "open"]
 Status: TypeAlias = Literal["open", "playing", "over"]
 ClockKind: TypeAlias = Literal["none", "move", "match", "days"]
-Reason: TypeAlias = Literal["played", "resigned", "late", "agreed", "abandoned"]
+Reason: TypeAlias = Literal["played", "resigned", "late", "agreed", "abandoned", "outdated"]
+Stage: TypeAlias = Literal["rules", "bots"]
 OfferKind: TypeAlias = Literal["takeback", "draw", "rematch"]
 
 
@@ -73,6 +76,29 @@ class Result(Shape, frozen=True):
     """The seat that resigned or was late."""
 
 
+class Links(Shape, frozen=True):
+    """The secret parts of a table's links, for those who sit at it: `/join/<invite>`, `/watch/<watch>`."""
+
+    invite: Token
+    watch: Token
+
+
+class Preparing(Shape, frozen=True):
+    """What a table waits for, the first time its game is played on this machine: its rules, then its bots."""
+
+    stage: Stage
+    progress: float
+    """How far it is, 0 to 1."""
+
+
+class DealPromise(Shape, frozen=True):
+    """A deal's commitment, given before the table is laid: so nobody can choose the deal after hearing the others."""
+
+    number: str
+    """To be named when laying the table; good once, for a day."""
+    commitment: str
+
+
 class TableShown(Shape, frozen=True):
     """Everything public about a table except the game on it."""
 
@@ -88,18 +114,27 @@ class TableShown(Shape, frozen=True):
     """Listed in the lobby while it has an open seat."""
     is_friendly: bool
     """Hints may be asked for; they are marked in the log."""
+    lesson: bool
+    """A first match that teaches, on a fixed deal that is the same for everybody."""
     knows_draws: bool
     made_at: float
     commitment: str
-    """Fixes the deal before it happens (core/dealing.py)."""
+    """Fixes the house's part of the deal before it happens (docs/fair-dealing.md)."""
     key: str | None
-    """Reveals the deal, once the match is over: hexadecimal."""
+    """Reveals the house's part, once the match is over: hexadecimal."""
+    rematch_commitment: str | None
+    """Once the match is over: the commitment that a rematch would have."""
     result: Result | None
     version: int
     actor: int | Literal["chance", "over"] | None
     """Whose turn it is; None while seats are open."""
     next_table: str | None
     """The table of the rematch, once there is one."""
+    links: Links | None
+    """For those who sit at it."""
+    preparing: Preparing | None
+    """What is still being got ready: without rules the table shows no game yet (it opens by itself), without bots they
+    answer late."""
 
 
 class Happened(Shape, frozen=True):
@@ -121,15 +156,21 @@ class Told(Shape, frozen=True):
     events: list[Happened]
 
 
-class LegalGroup(Shape, frozen=True):
-    """Legal actions of one kind, as a table: `rows[i]` holds the values of `fields` in order.
+class LegalColumn(Shape, frozen=True):
+    """One field of many actions: a value for each, or, where values repeat, each once and which of them each has."""
 
-    `fields` always begins with `id`, `notation`; the action is `{kind, ...zip(fields, row)}`.
-    """
+    values: list[Json]
+    at: list[int] | None
+    """For each action the place of its value in `values`; None: `values` has one for each."""
+
+
+class LegalGroup(Shape, frozen=True):
+    """Legal actions of one kind, as a table of columns: `expandLegal` makes actions of them, without notation."""
 
     kind: str
-    fields: list[str]
-    rows: list[list[Json]]
+    ids: list[int]
+    """The first action's id, then how much larger each next one's is."""
+    fields: dict[str, LegalColumn]
 
 
 class Clocks(Shape, frozen=True):
@@ -184,8 +225,8 @@ class ReviewMove(Shape, frozen=True):
     loss: float
     """What the action gave away against the best, 0 to 1; a mistake from 0.10, a blunder from 0.20."""
     best: list[Weighed]
-    chances: list[float | None]
-    """Each seat's expected share before the action; None where only the actor's is known (more than two sides)."""
+    chances: list[float]
+    """Each seat's expected share before the action, judged from what the actor knew."""
 
 
 class Review(Shape, frozen=True):
@@ -194,7 +235,8 @@ class Review(Shape, frozen=True):
     state: Literal["none", "working", "done", "failed"]
     progress: float
     moves: list[ReviewMove]
-    """All of them when `done`, else empty."""
+    """Those looked at so far, in the order of their steps. A `review` message that says `working` has only the new
+    ones."""
 
 
 class You(Shape, frozen=True):

@@ -1,89 +1,104 @@
 """What is done with each message: who may say it, then to whom it goes. In the order of the house's check list:
 
 known message → hello said → seat is theirs → table exists, begun, not over → version current → seat is the actor →
-action allowed → stored → told. The later half is in `match.py` and `room.py`.
+action allowed → stored → told. The later half is in `match/match.py` and `table/room.py`.
 """
 
 from __future__ import annotations
 
 import secrets
-import time
 from typing import assert_never
 
-from ochaya.server import leavers, protocol
-from ochaya.server.asking import answer, ask
-from ochaya.server.connection import Connection
-from ochaya.server.hints import hint
-from ochaya.server.refusal import Refused
-from ochaya.server.review import ask_review, show_review
-from ochaya.server.room import Room
-from ochaya.server.sitting import seats_of
+from ochaya.server import moments
+from ochaya.server.protocol import messages
+from ochaya.server.refusal import LeaseLost, Refused
+from ochaya.server.study.hints import hint
+from ochaya.server.study.review import ask_review, show_review
+from ochaya.server.table import leavers
+from ochaya.server.table.asking import answer, ask
+from ochaya.server.table.connection import Connection
+from ochaya.server.table.room import Room
+from ochaya.server.table.sitting import seats_of
 
 
-async def handle(room: Room, connection: Connection, message: protocol.FromClient) -> None:
+async def handle(room: Room, connection: Connection, message: messages.FromClient) -> None:
     """Put a message into the table's inbox and wait until it is dealt with; raises Refused."""
-    if isinstance(message, protocol.Ping):
-        room.outbox.answer(connection, protocol.Pong(ref=message.ref, now=round(time.time(), 3)))
+    if isinstance(message, messages.Ping):
+        room.outbox.answer(connection, messages.Pong(ref=message.ref, now=round(moments.now(), 3)))
         return
-    if not connection.is_welcome and not isinstance(message, protocol.Hello):
+    if not connection.is_welcome and not isinstance(message, messages.Hello):
         raise Refused("hello-first")
-    await room.inbox.do(lambda: _deal_with(room, connection, message))
+    if isinstance(message, messages.Hello | messages.Sync | messages.Look):
+        room.house.limits.check("whole", connection.guest)
+        await room.store.slices.turn(connection.address)  # telling everything takes long
+    await room.inbox.do_here(lambda: _deal_with(room, connection, message))
 
 
-async def _deal_with(room: Room, connection: Connection, message: protocol.FromClient) -> None:
+async def _deal_with(room: Room, connection: Connection, message: messages.FromClient) -> None:
     limits = room.house.limits
-    if isinstance(message, protocol.Hello | protocol.Sync | protocol.Look):
-        limits.check("whole", connection.guest)
+    if room.is_moved:
+        raise LeaseLost
+    if room.is_closed:
+        raise Refused("no-such-table")
+    is_whole = isinstance(message, messages.Hello | messages.Sync | messages.Look)
+    if room.match.is_folded and not is_whole and not isinstance(message, messages.Say):
+        raise Refused("busy")
     match message:
-        case protocol.Hello():
+        case messages.Hello():
             await _hello(room, connection, message)
-        case protocol.Sync():
+        case messages.Sync():
             room.outbox.table(connection)
-        case protocol.Look():
+        case messages.Look():
             _look(room, connection, message)
-        case protocol.Say():
+        case messages.Say():
             limits.check("chat", connection.guest)
             await _say(room, connection, message)
-        case protocol.AskReview():
+        case messages.AskReview():
             limits.check("review", connection.guest)
-            review = await ask_review(room)
-            room.outbox.answer(connection, protocol.Reviewed(review=review))
-        case protocol.HandOver():
+            review = await ask_review(room, connection.guest)
+            room.outbox.answer(connection, messages.Reviewed(review=review))
+        case messages.HandOver():
             _require_seat(room, connection)
             await leavers.hand_over(room, connection.guest, message.late, message.level)
             room.tell_saved(connection, message.ref)
-        case protocol.Claim():
+        case messages.Claim():
             _require_seat(room, connection)
             await leavers.claim(room, connection.guest, message.late)
             room.tell_saved(connection, message.ref)
-        case protocol.Act():
+        case messages.Act():
             await _act(room, connection, message)
-        case protocol.Ask():
-            await ask(room, _seat(room, connection, message.seat), message.kind)
+        case messages.Ask():
+            if message.kind == "rematch":
+                _check_new(room, connection)
+            await ask(room, _seat(room, connection, message.seat), message.kind, message.contribution)
             room.tell_saved(connection, message.ref)
-        case protocol.Answer():
-            await answer(room, _seat(room, connection, message.seat), message.kind, agree=message.agree)
+        case messages.Answer():
+            if message.kind == "rematch" and message.agree:
+                _check_new(room, connection)
+            seat = _seat(room, connection, message.seat)
+            await answer(room, seat, message.kind, agree=message.agree, contribution=message.contribution)
             room.tell_saved(connection, message.ref)
-        case protocol.Resign():
+        case messages.Resign():
             await leavers.resign(room, _seat(room, connection, message.seat))
             room.tell_saved(connection, message.ref)
-        case protocol.Hint():
+        case messages.Hint():
             limits.check("hint", connection.guest)
             await hint(room, connection, _shown_seat(room, connection), message)
-        case protocol.Ping():
+        case messages.Ping():
             pass
         case _:
             assert_never(message)
 
 
-async def _hello(room: Room, connection: Connection, message: protocol.Hello) -> None:
-    """Let somebody in who sits here, has the watching link, or comes after the end."""
-    own = seats_of(room.seats, connection.guest)
-    if message.link is not None and secrets.compare_digest(message.link, room.facts.watch):
+async def _hello(room: Room, connection: Connection, message: messages.Hello) -> None:
+    """Let somebody in who sits here or may watch: by a link, or because anybody may."""
+    own, links = seats_of(room.seats, connection.guest), (room.facts.watch, room.facts.invite)
+    if message.link is not None and any(secrets.compare_digest(message.link, link) for link in links):
         connection.is_watching = True
-    if not own and not connection.is_watching and room.status != "over":
-        room.outbox.answer(connection, protocol.Wrong(ref=message.ref, key="not-yours", details={}))
-        connection.close(protocol.MAY_NOT)
+    if not own and not connection.is_watching and not room.may_be_watched:
+        key = "carried-away" if await room.store.was_carried(room.id, connection.guest) else "not-yours"
+        room.outbox.answer(connection, messages.Wrong(ref=message.ref, key=key, details={}))
+        connection.close(messages.MAY_NOT)
         return
     if message.seat is not None and message.seat not in own:
         raise Refused("not-yours")
@@ -98,7 +113,7 @@ async def _hello(room: Room, connection: Connection, message: protocol.Hello) ->
         room.note_presence()
 
 
-def _look(room: Room, connection: Connection, message: protocol.Look) -> None:
+def _look(room: Room, connection: Connection, message: messages.Look) -> None:
     """Lift the curtain for one of one's own seats, or draw it."""
     if message.seat is not None and message.seat not in seats_of(room.seats, connection.guest):
         raise Refused("not-yours")
@@ -106,23 +121,31 @@ def _look(room: Room, connection: Connection, message: protocol.Look) -> None:
     room.outbox.table(connection)
 
 
-async def _say(room: Room, connection: Connection, message: protocol.Say) -> None:
+async def _say(room: Room, connection: Connection, message: messages.Say) -> None:
     own = seats_of(room.seats, connection.guest)
+    if not room.may_talk(connection):
+        raise Refused("not-seated")
     seat = connection.seat if connection.seat in own else (own[0] if own else None)
     name = room.seats[seat].name if seat is not None else connection.name
-    line = await room.chat.say(room.store, room.id, name or "", seat, message.text)
-    room.outbox.say(protocol.Chat(line=line))
+    line = await room.chat.say(room, name or "", seat, message.text)
+    room.outbox.chat(messages.Chat(line=line))
     room.tell_saved(connection, message.ref)
 
 
-async def _act(room: Room, connection: Connection, message: protocol.Act) -> None:
+async def _act(room: Room, connection: Connection, message: messages.Act) -> None:
     """Do an action: one's own seat, begun; the match checks turn, version and legality."""
     seat = _shown_seat(room, connection) if message.seat is None else _seat(room, connection, message.seat)
     if room.status == "open":
         raise Refused("not-begun")
-    progress = room.match.act(seat, message.action, message.version, time.time())
+    progress = room.match.act(seat, message.action, message.version, moments.now())
     await room.commit(progress)
     room.tell_saved(connection, message.ref)
+
+
+def _check_new(room: Room, connection: Connection) -> None:
+    """Hold a rematch to the rates of any other new table."""
+    room.house.limits.check("new", connection.guest)
+    room.house.limits.check("new-address", connection.address)
 
 
 def _require_seat(room: Room, connection: Connection) -> None:

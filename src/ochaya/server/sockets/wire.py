@@ -14,14 +14,23 @@ from litestar.types import Scope
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
+from websockets.frames import Frame
 from websockets.http11 import Request
 
 from ochaya.server.logs import log_failure
-from ochaya.server.protocol import STOPPING, TOO_SLOW
+from ochaya.server.protocol.messages import STOPPING, TOO_SLOW
+from ochaya.server.sockets.deflate import FACTORIES
 
 EXTENSION = "ochaya.wire"
 MOST_UNREAD = 1024 * 1024
 """Bytes a slow reader may have waiting before it is told to come back."""
+MOUTHFUL = 1024
+"""Bytes taken in in one turn of the loop: thousands of tiny frames must not hold up the others while they are read."""
+MOST_SIGNALS = 30
+SIGNAL_SECONDS = 10.0
+"""Pings and pongs a client may send in so many seconds; browsers send none but the answers to ours."""
+MOST_PIECES = 64
+"""Frames one message may come in."""
 CLOSE_SECONDS = 10.0
 """How long the other side has to answer our goodbye (and to read what waits) before the line is cut."""
 
@@ -48,11 +57,19 @@ class Wire(WebSocketsSansIOProtocol):
 
     listener: Listener | None = None
     is_flush_due = False
+    signals = 0
+    signals_since = 0.0
+    rest = b""
+    """What has come and was not taken in yet."""
+    is_taking = False
+    is_unread = False
+    """The other side does not read what we send: until it does, we read nothing more of it either."""
 
     # -- the handshake: an ordinary ASGI application ------------------------------------------------------------------
 
     def handle_connect(self, event: Request) -> None:
         """Let the application do the handshake; it finds this wire in the scope."""
+        self.conn.available_extensions = FACTORIES
         super().handle_connect(event)
         if self.response.status_code == 101:
             cast(Any, self.scope)["extensions"][EXTENSION] = self
@@ -79,11 +96,64 @@ class Wire(WebSocketsSansIOProtocol):
             if event["type"] == "websocket.receive":
                 listener.heard((event.get("text") or "").encode())
         if self.disconnected:
+            self.listener = None
             listener.lost()
         else:
             self.read_on()
 
     # -- hearing ------------------------------------------------------------------------------------------------------
+
+    def data_received(self, data: bytes) -> None:
+        """Take in what has come, a mouthful in a turn of the loop."""
+        self.rest += data
+        if not self.is_taking:
+            self._take_in()
+
+    def _take_in(self) -> None:
+        self.is_taking = False
+        mouthful, self.rest = self.rest[:MOUTHFUL], self.rest[MOUTHFUL:]
+        if self.transport.is_closing():
+            self.rest = b""
+            return
+        super().data_received(mouthful)
+        if self.rest or not self.read_paused:
+            self._take_more()
+
+    def _take_more(self) -> None:
+        """Go on with what has come, as soon as it can be dealt with; only when there is none left, read more."""
+        if not self.rest:
+            self.transport.resume_reading()
+            return
+        self.transport.pause_reading()
+        if not self.read_paused and not self.is_taking:
+            self.is_taking = True
+            self.loop.call_soon(self._take_in)
+
+    def handle_ping(self) -> None:
+        """Answer with the next write; a flood is cut off."""
+        if self._is_signal_allowed():
+            self._flush_soon()
+
+    def handle_pong(self, event: Frame) -> None:
+        """Take note that the other side is there; a flood is cut off."""
+        if self._is_signal_allowed():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        """Take a further piece of a message, of which there may be only so many."""
+        if len(self.frames) >= MOST_PIECES:
+            self.transport.abort()
+            return
+        super().handle_cont(event)
+
+    def _is_signal_allowed(self) -> bool:
+        now = self.loop.time()
+        if now - self.signals_since > SIGNAL_SECONDS:
+            self.signals_since, self.signals = now, 0
+        self.signals += 1
+        if self.signals > MOST_SIGNALS:
+            self.transport.abort()
+        return self.signals <= MOST_SIGNALS
 
     def send_receive_event_to_app(self) -> None:
         """Hand over a message that has come."""
@@ -101,16 +171,31 @@ class Wire(WebSocketsSansIOProtocol):
             self.transport.pause_reading()
 
     def read_on(self) -> None:
-        """Read again."""
-        if self.read_paused and not self.transport.is_closing():
+        """Read again, unless the other side owes us that."""
+        if not self.is_unread and not self.transport.is_closing():
             self.read_paused = False
-            self.transport.resume_reading()
+            self._take_more()
+
+    def pause_writing(self) -> None:
+        """What was sent piles up. Whatever more comes (pings ask for answers too) would make it grow: read no more."""
+        super().pause_writing()
+        self.is_unread = True
+        self.read_no_more()
+
+    def resume_writing(self) -> None:
+        """It has been read."""
+        super().resume_writing()
+        self.is_unread = False
+        self.read_on()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Tell the listener that it is over."""
+        """Tell the listener that it is over, and let go of all that holds each other: a lost socket is freed at once
+        and not when Python next looks for lost cycles, which in a full house is seldom."""
         super().connection_lost(exc)
-        if self.listener is not None:
-            self.listener.lost()
+        listener, self.listener = self.listener, None
+        self.conn.parser.close()
+        if listener is not None:
+            listener.lost()
 
     # -- saying -------------------------------------------------------------------------------------------------------
 
@@ -122,6 +207,9 @@ class Wire(WebSocketsSansIOProtocol):
             self.conn.send_text(message)
         except InvalidState:
             return  # the other side is saying goodbye
+        self._flush_soon()
+
+    def _flush_soon(self) -> None:
         if not self.is_flush_due:
             self.is_flush_due = True
             self.loop.call_soon(self._flush)

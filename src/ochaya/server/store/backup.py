@@ -1,4 +1,4 @@
-"""A copy of everything while the server runs: `python -m ochaya.server.backup --data DIR --to DIR`.
+"""A copy of everything while the server runs: `python -m ochaya.server.store.backup --data DIR --to DIR`.
 
 The database is copied by SQLite's own backup, one consistent moment of it; the secret that signs cookies goes along,
 so that players keep their seats. To restore, stop the server and start it with `--data` naming the copy.
@@ -22,13 +22,13 @@ def back_up(data: Path, to: Path) -> Path:
     source = data / "ochaya.db"
     if not source.exists():
         raise FileNotFoundError(source)
-    to.mkdir(parents=True, exist_ok=False)
+    to.mkdir(parents=True, exist_ok=False, mode=0o700)
+    os.close(os.open(to / "ochaya.db", os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     with closing(sqlite3.connect(source)) as live, closing(sqlite3.connect(to / "ochaya.db")) as copy:
         live.backup(copy)
         found = copy.execute("PRAGMA integrity_check").fetchone()
         if found != ("ok",):
             raise RuntimeError("the copy is not sound")
-    os.chmod(to / "ochaya.db", 0o600)
     if (data / "secret").exists():
         shutil.copy2(data / "secret", to / "secret")
     return to

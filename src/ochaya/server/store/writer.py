@@ -8,28 +8,34 @@ it is told `NotStored`.
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+import threading
 import time
-from collections.abc import Sequence
-from contextlib import suppress
-from typing import Any, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
-from sqlalchemy import Executable
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.exc import IntegrityError
 
 from ochaya.server.logs import log
 from ochaya.server.metrics import metrics
-from ochaya.server.refusal import NotStored
+from ochaya.server.refusal import LeaseLost, NotStored
+from ochaya.server.store.leases import Fence
+from ochaya.server.store.patience import within
+from ochaya.server.store.pens import Fenced, Pen, Write
+from ochaya.server.traces import span
 
-Rows: TypeAlias = list[dict[str, Any]]
-Write: TypeAlias = tuple[Executable, Rows]
-"""A statement (one object per kind of write, so that writes of a kind go together) and the rows for it."""
-Job: TypeAlias = tuple[Sequence[Write], "asyncio.Future[None]"]
+Job: TypeAlias = tuple[Sequence[Write], Fence | None, "asyncio.Future[None]"]
 MAX_BATCH = 500
-GATHERING = 0.003
+GATHERING = 0.008
 """Seconds to wait for company while the writer is busy: fewer transactions, each a little later."""
+LONGEST = 10.0
+"""Seconds the database may take for one transaction or one question: a disk that hangs must not hang the house."""
 BUSY = 0.05
 """The writer is busy if its last transaction ended less than this many seconds ago."""
+
+
+ID_COLUMNS = ("id", "table_id", "at_table")
+"""Where the rows to be written name their table."""
 
 
 class Conflict(Exception):
@@ -39,11 +45,15 @@ class Conflict(Exception):
 class Writer:
     """Gathers writes and commits them together."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self.engine = engine
+    def __init__(self, take_pen: Callable[[], Pen], longest: float = LONGEST) -> None:
+        self.take_pen, self.longest = take_pen, longest
+        self.on_late: Callable[[set[str]], None] = lambda _: None
+        """Told the tables of a transaction that was given up and is stored after all."""
+        self.on_fenced: Callable[[set[Fence]], None] = lambda _: None
+        """Told the tables that another server has taken over."""
         self.jobs: asyncio.Queue[Job | None] = asyncio.Queue()
         self.task: asyncio.Task[None] | None = None
-        self.connection: AsyncConnection | None = None
+        self.pen: Pen | None = None
         self.last = 0.0
 
     def start(self) -> None:
@@ -56,12 +66,14 @@ class Writer:
             self.jobs.put_nowait(None)
             await self.task
             self.task = None
-            await self._let_go()
+            pen, self.pen = self.pen, None
+            if pen is not None:
+                await pen.close()
 
-    async def write(self, *writes: Write) -> None:
-        """Store these rows, all or none; raises NotStored."""
+    async def write(self, *writes: Write, fence: Fence | None = None) -> None:
+        """Store these rows, all or none, as long as the fence holds; raises NotStored."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.jobs.put_nowait((writes, done))
+        self.jobs.put_nowait((writes, fence, done))
         await done
 
     async def _run(self) -> None:
@@ -82,12 +94,20 @@ class Writer:
 
     async def _commit_all(self, batch: list[Job]) -> None:
         """Commit a batch; if it is refused for one match's sake, commit the matches one by one."""
-        wrong = await self._commit([writes for writes, _ in batch])
+        wrong = await self._commit([writes for writes, _, _ in batch], {fence for _, fence, _ in batch if fence})
+        if isinstance(wrong, Fenced):
+            self.on_fenced(wrong.lost)
+            for _, fence, done in batch:
+                if fence in wrong.lost and not done.cancelled():
+                    done.set_exception(LeaseLost())
+            if rest := [job for job in batch if job[1] not in wrong.lost]:
+                await self._commit_all(rest)
+            return
         if isinstance(wrong, Conflict) and len(batch) > 1:
             for job in batch:
                 await self._commit_all([job])
             return
-        for _, done in batch:
+        for _, _, done in batch:
             if done.cancelled():
                 continue
             if wrong is None:
@@ -95,36 +115,45 @@ class Writer:
             else:
                 done.set_exception(wrong)
 
-    async def _commit(self, jobs: list[Sequence[Write]]) -> Exception | None:
+    async def _commit(self, jobs: list[Sequence[Write]], fences: set[Fence]) -> Exception | None:
         """Write everything in one transaction; gives what went wrong."""
         together: dict[int, Write] = {}
         for writes in jobs:
             for statement, rows in writes:
                 together.setdefault(id(statement), (statement, []))[1].extend(rows)
+        pen, self.pen = self.pen, None
+        late = threading.Event()  # set once the transaction has been given up
         try:
-            with metrics.commit_seconds.time():
-                if self.connection is None:
-                    self.connection = await self.engine.connect()
-                async with self.connection.begin():
-                    for statement, rows in together.values():
-                        await self.connection.execute(statement, rows)
-        except IntegrityError:
+            with metrics.commit_seconds.time(), span("commit"):
+                self.pen = await within(self.longest, self._transact(pen, [*together.values()], late, [*fences]))
+        except Fenced as fenced:
+            log("store.fenced", tables=len(fenced.lost))
+            return fenced
+        except (IntegrityError, sqlite3.IntegrityError):
             log("store.conflict", writes=len(jobs))
-            await self._let_go()
             return Conflict()
-        except (SQLAlchemyError, OSError) as wrong:
+        except Exception as wrong:  # whatever it is: the next batch must find a writer
+            late.set()
             metrics.refused_writes.add(len(jobs))
             log("store.failed", writes=len(jobs), reason=type(wrong).__name__)
-            await self._let_go()
             return NotStored()
         finally:
             self.last = time.monotonic()
         metrics.commits.add()
         return None
 
-    async def _let_go(self) -> None:
-        """Give the connection back: after a failure the next transaction begins with a fresh one."""
-        connection, self.connection = self.connection, None
-        if connection is not None:
-            with suppress(SQLAlchemyError, OSError):
-                await connection.close()
+    async def _transact(
+        self, pen: Pen | None, writes: list[Write], late: threading.Event, fences: list[Fence]
+    ) -> Pen:
+        """Write in one transaction; gives the pen for the next one, which after a failure is a fresh one."""
+        pen = pen or self.take_pen()
+        try:
+            await pen.write(writes, late, fences)
+        except BaseException:
+            await pen.close()
+            raise
+        if late.is_set():  # it hung in the very commit: it is stored although its matches were told that it is not
+            log("store.late", writes=len(writes))
+            self.on_late({one[name] for _, rows in writes for one in rows for name in ID_COLUMNS if name in one})
+            await pen.close()
+        return pen

@@ -1,4 +1,4 @@
-"""Finished matches, nothing hidden any more: replay, pictures, the record, and whether the deal was fair."""
+"""Finished matches, nothing hidden any more: replay, pictures, the record, and what the luck was made from."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import time
 from ochaya.core.game import CHANCE
 from ochaya.core.record_text import write_match
 from ochaya.core.secrecy import EVERYONE
-from ochaya.server.forms import Replay, ReplayStep, Verified, Views
-from ochaya.server.outbox import look, told_steps
+from ochaya.server.protocol.forms import Deal, Draw, ReplayStep, Views
 from ochaya.server.refusal import Refused
-from ochaya.server.room import Room
-from ochaya.server.sitting import player_names
+from ochaya.server.table.outbox import look, told_steps
+from ochaya.server.table.room import Room
+from ochaya.server.table.sitting import player_names
 
 MOST_VIEWS = 64
 
@@ -22,19 +22,18 @@ def require_over(room: Room) -> None:
         raise Refused("not-over")
 
 
-def replay_of(room: Room, guest: str) -> Replay:
+def steps_of(room: Room) -> list[ReplayStep]:
     """Give every step of a finished match."""
     require_over(room)
     match = room.match
     hinted = {note.before_step for note in match.notes if note.kind == "hint"}
-    steps = [
+    return [
         ReplayStep(
             step=number, actor="chance" if match.actors[number] == CHANCE else match.actors[number],
             action=told.action or {}, events=told.events, at=round(match.times[number], 3), hinted=number in hinted,
         )
         for number, told in enumerate(told_steps(match, EVERYONE, 0)[0])
     ]
-    return Replay(table=room.shown(guest), steps=steps, length=match.length)
 
 
 def views_of(room: Room, first: int, count: int) -> Views:
@@ -67,13 +66,19 @@ def record_of(room: Room) -> str:
     return write_match(log, secret_key=True)
 
 
-def verify(room: Room) -> Verified:
-    """Check that every chance outcome follows from the key that the commitment fixed."""
+def deal_of(room: Room) -> Deal:
+    """Give all that the luck was made from, and every draw with what could have been drawn."""
     require_over(room)
     match = room.match
-    log = match.history(player_names(room.seats))
-    differing = log.differing_outcome(match.key)
-    return Verified(
-        is_fair=differing is None, commitment=match.commitment, key=match.key.hex(), outcomes=match.chances,
-        wrong=[] if differing is None else [differing[0]],
+    block, draws = match.block_at(0), []
+    for step, (actor, action) in enumerate(zip(match.actors, match.actions, strict=True)):
+        if actor == CHANCE:
+            outcomes, weights = match.game.outcome_odds(block[0])
+            draws.append(Draw(step=step, outcomes=[*map(int, outcomes)], weights=[*map(int, weights)], taken=action))
+        match.game.apply(block[0], action)
+    sent = match.luck.contributions if match.luck else ()
+    return Deal(
+        version=2 if match.luck else 1, lesson=room.facts.is_lesson, commitment=match.commitment,
+        key=match.key.hex(), contributions=[one.hex() if one else None for one in sent], seating=match.seating,
+        draws=draws,
     )

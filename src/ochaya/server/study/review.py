@@ -7,25 +7,25 @@ from __future__ import annotations
 
 import asyncio
 import math
-from typing import TYPE_CHECKING
+from contextlib import suppress
 
 import msgspec
 
-from ochaya.server import protocol
-from ochaya.server.actions import describe
 from ochaya.server.logs import log_failure
-from ochaya.server.match import Match
+from ochaya.server.match.match import Match
 from ochaya.server.metrics import metrics
-from ochaya.server.outbox import encode, look
+from ochaya.server.minds.thinking import REVIEW_SECONDS, Weighing
+from ochaya.server.minds.turns import Rank
+from ochaya.server.protocol import messages
+from ochaya.server.protocol.shapes import Review, ReviewMove, Weighed
 from ochaya.server.refusal import Refused
-from ochaya.server.shapes import Review, ReviewMove, Weighed
-from ochaya.server.thinking import REVIEW_SECONDS, Thought
+from ochaya.server.table.actions import describe
+from ochaya.server.table.outbox import encode, look
+from ochaya.server.table.room import NO_REVIEW, Room
 
-if TYPE_CHECKING:
-    from ochaya.server.room import Room
-
-NO_REVIEW = Review(state="none", progress=0.0, moves=[])
 BEST = 3
+MOST = 1000
+"""Decisions that are weighed, the last of a match that would not end."""
 AT_ONCE = 2
 """Decisions of one match that are thought about at the same time."""
 
@@ -37,45 +37,48 @@ async def show_review(room: Room) -> Review:
     if room.review is NO_REVIEW:
         kept = await room.store.review(room.id)
         if kept and room.review is NO_REVIEW:  # nobody has begun one meanwhile
-            room.review = msgspec.json.decode(kept, type=Review)
+            # kept by an older server, or damaged: it can be asked for anew
+            with suppress(msgspec.DecodeError, UnicodeError, RecursionError):
+                room.review = msgspec.json.decode(kept, type=Review)
     return room.review
 
 
-async def ask_review(room: Room) -> Review:
-    """Give the review, or begin it; finished matches only."""
+async def ask_review(room: Room, guest: str) -> Review:
+    """Give the review, or begin it for this guest; finished matches only."""
     if (await show_review(room)).state in ("none", "failed"):
-        if room.house.thinking.is_busy:
+        if room.house.thinking.is_busy(Rank.REVIEW, guest):
             raise Refused("busy")
         room.review = Review(state="working", progress=0.0, moves=[])
-        room.house.in_background(_work(room))
+        room.house.in_background(_work(room, guest))
     return room.review
 
 
-async def _work(room: Room) -> None:
-    """Weigh every decision, telling how far it is."""
+async def _work(room: Room, guest: str) -> None:
+    """Weigh every decision, telling each as soon as it is done."""
     match = room.match
-    decisions = [number for number in range(match.length) if match.actors[number] >= 0]
+    decisions = [number for number in range(match.length) if match.actors[number] >= 0][-MOST:]
     moves: dict[int, ReviewMove] = {}
+    weighed: set[int] = set()
     limit = asyncio.Semaphore(AT_ONCE)
 
     async def weigh(number: int) -> None:
         async with limit:
             seen = look(match, match.block_at(number), match.actors[number])
-            thoughts = await room.house.thinking.weigh(seen, REVIEW_SECONDS)
-        if thoughts:
-            moves[number] = review_move(match, number, thoughts)
-        told(len(moves) / len(decisions))
-
-    def told(progress: float) -> None:
-        room.review = Review(state="working", progress=round(progress, 3), moves=[])
-        room.outbox.say(protocol.Reviewed(review=room.review))
+            weighing = await room.house.thinking.weigh(seen, REVIEW_SECONDS, Rank.REVIEW, guest)
+        weighed.add(number)
+        fresh = [review_move(match, number, weighing)] if weighing.thoughts else []
+        moves.update({move.step: move for move in fresh})
+        progress = round(len(weighed) / len(decisions), 3)
+        room.review = Review(state="working", progress=progress, moves=[moves[one] for one in sorted(moves)])
+        news = Review(state="working", progress=progress, moves=fresh)
+        room.outbox.say(messages.Reviewed(review=news))
 
     try:
         async with asyncio.TaskGroup() as group:
             for number in decisions:
                 group.create_task(weigh(number))
         review = Review(state="done", progress=1.0, moves=[moves[number] for number in sorted(moves)])
-        await room.store.keep_review(room.id, encode(review))
+        await room.store.keep_review(room.id, encode(review), room.fence)
         room.review = review
     except asyncio.CancelledError:
         raise
@@ -83,26 +86,32 @@ async def _work(room: Room) -> None:
         metrics.failures.add()
         log_failure("review.failed", wrong)
         room.review = Review(state="failed", progress=0.0, moves=[])
-    room.outbox.say(protocol.Reviewed(review=room.review))
+    room.outbox.say(messages.Reviewed(review=room.review))
     room.house.let_go(room)
 
 
-def review_move(match: Match, number: int, thoughts: list[Thought]) -> ReviewMove:
+def chances(match: Match, actor: int, best: float, shares: tuple[float, ...]) -> list[float]:
+    """Give each seat's chance with the best action, judged from what the actor knew; the sides' chances make one.
+
+    Between two sides the other has what is left; among more, what is left is shared as the search found it.
+    """
+    teams = match.teams() or list(range(match.seats))
+    found = {team: max(shares[seat], 0.0) for seat, team in enumerate(teams) if seat < len(shares)}
+    others = {team: found.get(team, 0.0) for team in set(teams) if team != teams[actor]}
+    total, left = sum(others.values()), max(0.0, 1.0 - best)
+    each = {team: left * share / total if total else left / len(others) for team, share in others.items()}
+    return [round(best if team == teams[actor] else each[team], 4) for team in teams]
+
+
+def review_move(match: Match, number: int, weighing: Weighing) -> ReviewMove:
     """Judge one decision by what a bot thought of it and its alternatives.
 
     An action seldom tried is known only roughly, so only what it gives away beyond two standard errors counts.
     """
-    actor, action = match.actors[number], match.actions[number]
+    actor, action, thoughts = match.actors[number], match.actions[number], weighing.thoughts
     best = max(thoughts, key=lambda thought: thought.visits).win
     taken = next((thought for thought in thoughts if thought.action == action), None)
     loss = max(0.0, best - taken.win - 1.0 / math.sqrt(max(1, taken.visits))) if taken else 0.0
-    chances: list[float | None] = [None] * match.seats
-    teams = match.teams() or list(range(match.seats))
-    for seat, team in enumerate(teams):
-        if team == teams[actor]:
-            chances[seat] = round(best, 4)
-        elif match.sides() == 2:
-            chances[seat] = round(1.0 - best, 4)
     return ReviewMove(
         step=number, actor=actor, action=describe(match.game, action), win=round(best, 4),
         win_after=round(best - loss, 4), loss=round(loss, 4),
@@ -110,5 +119,5 @@ def review_move(match: Match, number: int, thoughts: list[Thought]) -> ReviewMov
             Weighed(action=describe(match.game, one.action), win=round(one.win, 4), visits=one.visits)
             for one in sorted(thoughts, key=lambda one: -one.visits)[:BEST]
         ],
-        chances=chances,
+        chances=chances(match, actor, best, weighing.shares),
     )

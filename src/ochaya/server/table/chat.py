@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import time
 import unicodedata
 from typing import TYPE_CHECKING
 
-from ochaya.server.refusal import Refused
-from ochaya.server.shapes import ChatLine
-from ochaya.server.store import INSERT_CHAT
+from ochaya.server import moments
+from ochaya.server.protocol.shapes import ChatLine
+from ochaya.server.refusal import NotStored, Refused
+from ochaya.server.store.database import INSERT_CHAT
+from ochaya.server.store.writer import Conflict
 
 if TYPE_CHECKING:
-    from ochaya.server.store import Store
+    from ochaya.server.store.database import Store
+    from ochaya.server.table.room import Room
 
 LINES_SHOWN = 100
 LONGEST_NAME = 24
@@ -51,19 +53,24 @@ class Chat:
     async def load(self, store: Store, table_id: str) -> None:
         """Read what was said before, once somebody comes to read it."""
         if not self.is_loaded:
-            self.lines.extend(await store.chat_lines(table_id, LINES_SHOWN))
-            self.number = self.lines[-1].number if self.lines else 0
+            self.lines[:] = await store.chat_lines(table_id, LINES_SHOWN)
+            self.number = await store.last_line(table_id)
             self.is_loaded = True
 
-    async def say(self, store: Store, table_id: str, name: str, seat: int | None, text: str) -> ChatLine:
+    async def say(self, room: Room, name: str, seat: int | None, text: str) -> ChatLine:
         """Keep a line, then give it for sending."""
-        await self.load(store, table_id)
+        table_id = room.id
+        await self.load(room.store, table_id)
         cleaned = clean(text)
         if not cleaned:
             raise Refused("bad-text")
-        line = ChatLine(number=self.number + 1, at=round(time.time(), 3), name=name, seat=seat, text=cleaned)
+        line = ChatLine(number=self.number + 1, at=round(moments.now(), 3), name=name, seat=seat, text=cleaned)
         row = {"table_id": table_id, "number": line.number, "at": line.at, "name": name, "seat": seat, "text": cleaned}
-        await store.write((INSERT_CHAT, [row]))
+        try:
+            await room.write((INSERT_CHAT, [row]))
+        except Conflict:  # a line of that number is there already: one that was given up and stored after all
+            self.is_loaded = False
+            raise NotStored from None
         self.number = line.number
         self.lines.append(line)
         del self.lines[:-LINES_SHOWN]

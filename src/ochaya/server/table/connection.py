@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from ochaya.server.logs import new_request_id
+
 
 class Line(Protocol):
-    """The way to the other side (wire.py; tests have their own)."""
+    """The way to the other side (sockets/wire.py; tests have their own)."""
 
     def say(self, message: bytes) -> None:
         """Send a message, without waiting."""
@@ -18,12 +20,12 @@ class Line(Protocol):
 class Connection:
     """A socket's other side."""
 
-    __slots__ = ("guest", "is_closing", "is_watching", "is_welcome", "line", "name", "seat")
+    __slots__ = ("address", "guest", "is_closing", "is_watching", "is_welcome", "line", "name", "request", "seat")
 
-    def __init__(self, guest: str, name: str, line: Line) -> None:
-        self.guest = guest
-        self.name = name
-        self.line = line
+    def __init__(self, guest: str, name: str, line: Line, address: str = "-", request: str = "") -> None:
+        self.guest, self.name, self.line, self.address = guest, name, line, address
+        self.request = request or new_request_id()
+        """By which log lines about it are found, whichever server wrote them."""
         self.seat: int | None = None
         """The seat whose view is shown; None shows what everybody may see."""
         self.is_watching = False

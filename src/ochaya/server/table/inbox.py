@@ -21,7 +21,7 @@ class Inbox:
 
     def __init__(self) -> None:
         self.jobs: list[tuple[Job, asyncio.Future[Any]]] = []
-        self.task: asyncio.Task[None] | None = None
+        self.task: asyncio.Task[Any] | None = None
 
     async def do(self, job: Callable[[], Awaitable[T]]) -> T:
         """Put a job in and wait for its outcome; the job is finished even if the waiting is given up."""
@@ -30,6 +30,16 @@ class Inbox:
         if self.task is None:
             self.task = asyncio.create_task(self._run())
         return await asyncio.shield(done)
+
+    async def do_here(self, job: Callable[[], Awaitable[T]]) -> T:
+        """Do a job in the caller's own task, which nobody cancels: an idle table needs no other one."""
+        if self.task is not None:
+            return await self.do(job)
+        self.task = asyncio.current_task()
+        try:
+            return await job()
+        finally:
+            self.task = asyncio.create_task(self._run()) if self.jobs else None
 
     async def _run(self) -> None:
         while self.jobs:

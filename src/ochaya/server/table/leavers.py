@@ -6,16 +6,16 @@ clock in days only the clock counts). The others may give a late seat to a bot, 
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
+from ochaya.server import moments
+from ochaya.server.minds.thinking import LEVEL_NAMES
+from ochaya.server.protocol.shapes import Reason, Result
 from ochaya.server.refusal import Refused
-from ochaya.server.shapes import Reason, Result
-from ochaya.server.sitting import Seat, seats_of
-from ochaya.server.thinking import LEVEL_NAMES
+from ochaya.server.table.sitting import Seat, seats_of
 
 if TYPE_CHECKING:
-    from ochaya.server.room import Room
+    from ochaya.server.table.room import Room
 
 STAND_IN = "adept"
 """The bot that takes the seat of somebody who resigns at a table of more than two sides."""
@@ -62,7 +62,7 @@ async def resign(room: Room, seat: int) -> None:
     """Give up. Between two sides that ends the match; else a bot takes the seat, as long as people remain."""
     if room.status != "playing":
         raise Refused("over" if room.status == "over" else "not-begun")
-    now, match = time.time(), room.match
+    now, match = moments.now(), room.match
     if match.sides() <= 2:
         await room.commit(match.note("resign", seat, now, lost_by(room, seat, "resigned")))
     elif room.people(without=room.seats[seat].guest):
@@ -77,7 +77,7 @@ def _require_late(room: Room, guest: str, late: int) -> None:
     """Check that somebody else's seat is late."""
     if room.status != "playing":
         raise Refused("over" if room.status == "over" else "not-begun")
-    if late in seats_of(room.seats, guest) or late not in late_seats(room, time.time()):
+    if late in seats_of(room.seats, guest) or late not in late_seats(room, moments.now()):
         raise Refused("not-late")
 
 
@@ -87,7 +87,7 @@ async def hand_over(room: Room, guest: str, late: int, level: str) -> None:
     if level not in LEVEL_NAMES:
         raise Refused("no-such-level")
     await room.commit(
-        room.match.note("hand_over", late, time.time(), level=level), seats={late: Seat("bot", level=level)}
+        room.match.note("hand_over", late, moments.now(), level=level), seats={late: Seat("bot", level=level)}
     )
 
 
@@ -96,4 +96,4 @@ async def claim(room: Room, guest: str, late: int) -> None:
     _require_late(room, guest, late)
     if room.match.sides() != 2:
         raise Refused("not-late")
-    await room.commit(room.match.note("late", late, time.time(), lost_by(room, late, "late")))
+    await room.commit(room.match.note("late", late, moments.now(), lost_by(room, late, "late")))

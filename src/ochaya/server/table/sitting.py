@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ochaya.server.shapes import PlayerKind
+from ochaya.server.protocol.shapes import PlayerKind
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,14 @@ from litestar import Response, get
 from litestar.enums import MediaType
 
 from ochaya import __version__
-from ochaya.server.forms import Health
-from ochaya.server.house import House
+from ochaya.server.house.house import House
 from ochaya.server.metrics import metrics
+from ochaya.server.minds.turns import Rank
+from ochaya.server.protocol.forms import Health
+from ochaya.server.sockets.relay import Exchange
 
 
-def health_routes(house: House) -> list[object]:
+def health_routes(house: House, exchange: Exchange | None) -> list[object]:
     """Give /health and /metrics."""
 
     @get("/health", summary="Whether the server is well")
@@ -23,11 +25,17 @@ def health_routes(house: House) -> list[object]:
 
     @get("/metrics", media_type=MediaType.TEXT, summary="Counters in Prometheus' text form")
     async def counted() -> str:
-        now = {
+        cluster = house.cluster
+        now: dict[str, float] = {
             "tables": len(house.rooms), "sockets": sum(len(room.connections) for room in house.rooms.values()),
             "waiting_writes": house.store.writer.jobs.qsize(), "games_not_ready": house.readiness.missing,
         }
-        gauges = "".join(f"# TYPE ochaya_{name} gauge\nochaya_{name} {value}\n" for name, value in now.items())
-        return metrics.text() + gauges
+        if cluster:
+            now |= {
+                "relays": len(exchange.relays) if exchange else 0, "bus": cluster.bus.is_there,
+                "thinkers": sum(places for _, places, _ in cluster.thinkers.here.values()),
+                "waiting_thoughts": sum(cluster.thinkers.turns.waiting(rank) for rank in Rank),
+            }
+        return metrics.text(cluster.id if cluster else "", now)
 
     return [health, counted]

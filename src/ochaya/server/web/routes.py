@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import gzip
 from typing import Annotated, Any
 
 from litestar import Request, Response, get, post, put
@@ -10,15 +12,21 @@ from litestar.enums import MediaType
 from litestar.params import Parameter
 
 from ochaya import __version__
-from ochaya.server import forms, links, lobby, replay
-from ochaya.server.house import House
+from ochaya.server.house import links, lists, lobby
+from ochaya.server.house.house import House
+from ochaya.server.house.kept import Kept
+from ochaya.server.minds.thinking import LEVEL_NAMES
+from ochaya.server.protocol import forms
+from ochaya.server.protocol.shapes import Links, Review, TableShown
 from ochaya.server.refusal import Refused
-from ochaya.server.review import ask_review, show_review
-from ochaya.server.security import address_of
-from ochaya.server.shapes import Review, TableShown
-from ochaya.server.sitting import seats_of
-from ochaya.server.thinking import LEVEL_NAMES
+from ochaya.server.sockets.caller import address_of
+from ochaya.server.study import analysis, replay
+from ochaya.server.study.archive import Archive
+from ochaya.server.study.review import ask_review, show_review
+from ochaya.server.table.room import Room
+from ochaya.server.table.sitting import seats_of
 
+JSON = MediaType.JSON
 Ask = Request[Any, Any, State]
 TableId = Annotated[str, Parameter(max_length=64, description="The table's id")]
 Token = Annotated[str, Parameter(max_length=64, description="The secret part of a link")]
@@ -46,6 +54,7 @@ def house_routes(house: House) -> list[object]:
                 ],
                 setups={name: game.complete(options) for name, options in game.setups.items()},
                 seats=game.seats(game.complete()), knows_draws=game.knows_draws, is_hidden=game.is_hidden,
+                ready=house.readiness.preparing(game.name, with_bots=True) is None,
             )
             for game in house.offered()
         ]
@@ -58,11 +67,13 @@ def house_routes(house: House) -> list[object]:
     @get("/api/me", summary="Who am I")
     async def me(request: Ask) -> forms.Me:
         chosen = await house.guests.chosen_name(guest_of(request))
-        return forms.Me(name=chosen or await house.guests.name(guest_of(request)), is_new=chosen is None)
+        name = chosen or await house.guests.name(guest_of(request))
+        return forms.Me(name=name, is_new=chosen is None, promise=house.promises.new(guest_of(request)))
 
     @put("/api/me", summary="Choose a name")
     async def rename(request: Ask, data: forms.Rename) -> forms.Me:
-        return forms.Me(name=await house.guests.rename(guest_of(request), data.name), is_new=False)
+        name = await house.guests.rename(guest_of(request), data.name)
+        return forms.Me(name=name, is_new=False, promise=house.promises.new(guest_of(request)))
 
     return [show_house, check, me, rename]
 
@@ -80,22 +91,24 @@ def table_routes(house: House) -> list[object]:
         return (await lobby.play_now(house, guest_of(request), data)).shown(guest_of(request))
 
     @get("/api/tables", summary="Open tables, my tables, my finished matches")
-    async def lists(request: Ask) -> forms.Lobby:
-        return await lobby.lists(house, guest_of(request))
+    async def tables(request: Ask) -> forms.Lobby:
+        return await lists.lists(house, guest_of(request))
 
     @post("/api/tables", summary="Lay a table")
     async def lay(request: Ask, data: forms.NewTable) -> TableShown:
         check_new(request)
+        if data.is_public and any(isinstance(seat, forms.SeatOpen) for seat in data.seats or [forms.SeatOpen()]):
+            house.limits.check("public-address", address_of(request.scope))
         return (await lobby.new_table(house, guest_of(request), data)).shown(guest_of(request))
 
     @get("/api/tables/{table_id:str}", summary="What everybody may know of a table")
     async def show(request: Ask, table_id: TableId) -> TableShown:
-        return (await house.room(table_id)).shown(guest_of(request))
+        return (await house.find(table_id)).shown(guest_of(request))
 
     @post("/api/tables/{table_id:str}/join", status_code=200, summary="Sit down")
     async def join(request: Ask, table_id: TableId, data: forms.Join) -> TableShown:
         room = await house.room(table_id)
-        await lobby.join(house, room, guest_of(request), data.seat, data.link)
+        await lobby.join(house, room, guest_of(request), data)
         return room.shown(guest_of(request))
 
     @post("/api/tables/{table_id:str}/leave", status_code=200, summary="Stand up before the match begins")
@@ -104,21 +117,28 @@ def table_routes(house: House) -> list[object]:
         await lobby.leave(house, room, guest_of(request))
         return room.shown(guest_of(request))
 
-    return [play, lists, lay, show, join, leave]
+    @post("/api/tables/{table_id:str}/put-away", status_code=200, summary="Leave a table out of my list")
+    async def put_away(request: Ask, table_id: TableId, data: forms.PutAway) -> TableShown:
+        room = await house.room(table_id)
+        await lobby.put_away(house, room, guest_of(request), is_away=data.is_away)
+        return room.shown(guest_of(request))
+
+    return [play, tables, lay, show, join, leave, put_away]
 
 
 def link_routes(house: House) -> list[object]:
     """Give the routes about links."""
 
     @get("/api/tables/{table_id:str}/links", summary="The table's links, for those who sit at it")
-    async def table_links(request: Ask, table_id: TableId) -> forms.Links:
+    async def table_links(request: Ask, table_id: TableId) -> Links:
         room = await house.room(table_id)
         if not seats_of(room.seats, guest_of(request)):
             raise Refused("not-seated")
-        return forms.Links(invite=room.facts.invite, watch=room.facts.watch)
+        return Links(invite=room.facts.invite, watch=room.facts.watch)
 
     @post("/api/tables/{table_id:str}/carry", summary="A one-time link that carries seats to another device")
     async def carry(request: Ask, table_id: TableId, data: forms.Carry) -> forms.CarryLink:
+        house.limits.check("carry", guest_of(request))
         return await links.make_carry(house, await house.room(table_id), guest_of(request), data.seats)
 
     @get("/api/links/{token:str}", summary="Where a link leads")
@@ -127,46 +147,77 @@ def link_routes(house: House) -> list[object]:
         return await links.show_link(house, token, guest_of(request))
 
     @post("/api/links/{token:str}", status_code=200, summary="Follow a link")
-    async def use_link(request: Ask, token: Token) -> forms.LinkUsed:
+    async def use_link(request: Ask, token: Token, data: forms.Follow | None = None) -> forms.LinkUsed:
         house.limits.check("link", address_of(request.scope))
-        return await links.use_link(house, token, guest_of(request))
+        return await links.use_link(house, token, guest_of(request), data.contribution if data else None)
 
     return [table_links, carry, show_link, use_link]
 
 
-def replay_routes(house: House) -> list[object]:
+def replay_routes(house: House, archive: Archive) -> list[object]:
     """Give the routes about finished matches."""
 
-    @get("/api/tables/{table_id:str}/replay", summary="Every step of a finished match")
-    async def show_replay(request: Ask, table_id: TableId) -> forms.Replay:
-        return replay.replay_of(await house.room(table_id), guest_of(request))
+    async def over(table_id: str) -> tuple[Room | Kept, Room | None]:
+        """Give a finished match, and as a room if its rules are here."""
+        found = await house.find_whole(table_id)
+        if isinstance(found, Kept):
+            return found, None
+        replay.require_over(found)
+        return found, found
 
-    @get("/api/tables/{table_id:str}/replay/views", summary="Pictures of a finished match")
+    @get("/api/tables/{table_id:str}/replay", summary="Every step of a finished match (a Replay)")
+    async def show_replay(request: Ask, table_id: TableId) -> Response[bytes]:
+        found, room = await over(table_id)
+        return Response(await archive.replay(table_id, room, found.shown(guest_of(request))), media_type=JSON)
+
+    @get("/api/tables/{table_id:str}/replay/views", summary="Pictures of a finished match (a Views)")
     async def views(
-        table_id: TableId, first: Annotated[int, Parameter(ge=0, le=100_000)] = 0,
+        request: Ask, table_id: TableId, first: Annotated[int, Parameter(ge=0, le=100_000)] = 0,
         count: Annotated[int, Parameter(ge=1, le=replay.MOST_VIEWS)] = 32,
-    ) -> forms.Views:
-        return replay.views_of(await house.room(table_id), first, count)
+    ) -> Response[bytes]:
+        _, room = await over(table_id)
+        squeezed = await archive.views(table_id, room, first, count)
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(squeezed, media_type=JSON, headers={"content-encoding": "gzip", "vary": "accept-encoding"})
+        return Response(await asyncio.to_thread(gzip.decompress, squeezed), media_type=JSON)
 
     @get("/api/tables/{table_id:str}/record", media_type=MediaType.TEXT, summary="The record of a finished match")
-    async def record(table_id: TableId) -> Response[str]:
-        room = await house.room(table_id)
-        text = replay.record_of(room)
-        name = f'attachment; filename="{room.match.game.name}-{room.id[:8]}.ochaya"'
-        return Response(text, media_type=MediaType.TEXT, headers={"content-disposition": name})
+    async def record(request: Ask, table_id: TableId) -> Response[str]:
+        found, room = await over(table_id)
+        head = await archive.head(table_id, room)
+        name = f'attachment; filename="{found.shown(None).game}-{table_id[:8]}.ochaya"'
+        return Response(head.record, media_type=MediaType.TEXT, headers={"content-disposition": name})
 
-    @get("/api/tables/{table_id:str}/verify", summary="Whether the deal was fair")
-    async def verified(table_id: TableId) -> forms.Verified:
-        return replay.verify(await house.room(table_id))
+    @get("/api/tables/{table_id:str}/deal", summary="All that a finished match's luck was made from (a Deal)")
+    async def deal(table_id: TableId) -> Response[bytes]:
+        _, room = await over(table_id)
+        return Response(await archive.deal(table_id, room), media_type=JSON)
 
     @get("/api/tables/{table_id:str}/review", summary="The review of a finished match, as far as it is")
     async def reviewed(table_id: TableId) -> Review:
-        return await show_review(await house.room(table_id))
+        return await show_review(await house.whole_room(table_id))
 
     @post("/api/tables/{table_id:str}/review", status_code=200, summary="Ask for the review of a finished match")
     async def begin_review(request: Ask, table_id: TableId) -> Review:
         house.limits.check("review", guest_of(request))
-        room = await house.room(table_id)
-        return await room.inbox.do(lambda: ask_review(room))
+        room = await house.whole_room(table_id)
+        return await room.inbox.do(lambda: ask_review(room, guest_of(request)))
 
-    return [show_replay, views, record, verified, reviewed, begin_review]
+    @get("/api/tables/{table_id:str}/moment", summary="A moment of a finished match, or what might have been")
+    async def moment(
+        table_id: TableId, step: Annotated[int, Parameter(ge=0, le=100_000)],
+        actions: Annotated[str, Parameter(max_length=2000, pattern=r"^(\d+(,\d+)*)?$")] = "",
+        seat: Annotated[int, Parameter(ge=0, le=16)] | None = None,
+    ) -> forms.Moment:
+        room = await house.whole_room(table_id)
+        asked = [int(action) for action in actions.split(",") if action]
+        return await asyncio.to_thread(analysis.moment_of, room, step, asked, seat)
+
+    @get("/api/tables/{table_id:str}/decisions", summary="What was known at each decision of a finished match")
+    async def decisions(
+        table_id: TableId, first: Annotated[int, Parameter(ge=0, le=100_000)] = 0,
+    ) -> forms.Decisions:
+        room = await house.whole_room(table_id)
+        return await asyncio.to_thread(analysis.decisions_of, room, first, analysis.MOST_STEPS)
+
+    return [show_replay, views, record, deal, reviewed, begin_review, moment, decisions]

@@ -7,20 +7,24 @@ from __future__ import annotations
 
 import time
 from typing import Any, cast
-from urllib.parse import urlsplit
 
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
-from ochaya.server.forms import Refusal
-from ochaya.server.house import House
+from ochaya.server.house.house import House
+from ochaya.server.logs import new_request_id, request_id
 from ochaya.server.metrics import metrics
-from ochaya.server.outbox import encode
+from ochaya.server.protocol.forms import Refusal
+from ochaya.server.protocol.messages import MAY_NOT
 from ochaya.server.refusal import Refused
+from ochaya.server.slices import asking
+from ochaya.server.sockets.caller import address_of, headers_of, is_own_name, is_own_origin, own_names
+from ochaya.server.table.outbox import encode
+from ochaya.server.traces import span
 
 CONTENT_POLICY = "; ".join((
-    "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "font-src 'self'",
-    "media-src 'self'", "connect-src 'self'", "manifest-src 'self'", "worker-src 'self'", "base-uri 'none'",
-    "form-action 'none'", "frame-ancestors 'none'",
+    "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'", "img-src 'self' data:",
+    "font-src 'self'", "media-src 'self'", "connect-src 'self'", "manifest-src 'self'", "worker-src 'self'",
+    "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
 ))
 HEADERS = [
     (b"content-security-policy", CONTENT_POLICY.encode()),
@@ -35,33 +39,12 @@ OWN_HEADER = b"x-ochaya"
 MAX_BODY = 16 * 1024
 
 
-def headers_of(scope: Scope) -> dict[bytes, bytes]:
-    """Give a request's headers."""
-    return dict(scope["headers"])
-
-
-def address_of(scope: Scope) -> str:
-    """Give the network address a request comes from."""
-    client = scope.get("client")
-    return str(client[0]) if client else "-"
-
-
-def is_own_origin(headers: dict[bytes, bytes]) -> bool:
-    """Say whether a request comes from our own pages; programs that are no browsers send no origin."""
-    origin = headers.get(b"origin")
-    if origin is None:
-        return True
-    try:
-        return urlsplit(origin.decode("ascii")).netloc.lower() == headers.get(b"host", b"").decode("ascii").lower()
-    except (UnicodeDecodeError, ValueError):
-        return False
-
-
 class Gate:
     """The layer itself."""
 
     def __init__(self, app: ASGIApp, sockets: ASGIApp, house: House) -> None:
         self.app, self.sockets, self.house = app, sockets, house
+        self.names = own_names(house.settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request in, or refuse it."""
@@ -69,12 +52,19 @@ class Gate:
         if kind == "http":
             await self._http(cast(HTTPScope, scope), receive, send)
         elif kind == "websocket":
-            await self.sockets(scope, receive, send)  # has checks of its own
+            if is_own_name(headers_of(scope), self.names):
+                await self.sockets(scope, receive, send)  # has checks of its own
+            else:
+                await receive()
+                await send(cast(Any, {"type": "websocket.close", "code": MAY_NOT, "reason": ""}))
         else:
             await self.app(scope, receive, send)
 
     async def _http(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         headers, path = headers_of(scope), scope["path"]
+        request_id.set(new_request_id())
+        if scope["method"] == "HEAD":
+            scope["method"], send = "GET", without_body(send)
         guests, fresh = self.house.guests, None
         if path.startswith("/api/"):
             guest = guests.read_header(headers.get(b"cookie", b"").decode("latin-1"))
@@ -100,12 +90,21 @@ class Gate:
         except Refused as refused:
             await refuse(send_with_headers, refused)
             return
-        await self.app(scope, receive, send_with_headers)
+        try:
+            with span(f"{scope['method']} request"):
+                await self.app(scope, receive, send_with_headers)
+        except Refused as refused:  # its table cannot be found: nothing has been answered yet
+            await refuse(send_with_headers, refused)
 
     def _check(self, scope: HTTPScope, headers: dict[bytes, bytes], is_fresh: bool) -> None:
-        """Refuse what is too fast, too large or comes from another site."""
+        """Refuse what is too fast, too large, comes from another site or is meant for another house."""
+        if not is_own_name(headers, self.names):
+            raise Refused("wrong-host")
+        if not is_plain(scope["path"]):
+            raise Refused("not-found")
         if scope["path"].startswith("/api/"):
             limits, address = self.house.limits, address_of(scope)
+            asking.set(address)
             limits.check("address", address)
             if is_fresh:
                 limits.check("guest-address", address)
@@ -118,6 +117,25 @@ class Gate:
         length = headers.get(b"content-length", b"0")
         if not length.isdigit() or len(length) > 9 or int(length) > MAX_BODY:
             raise Refused("too-large")
+
+
+def is_plain(path: str) -> bool:
+    """Say whether an address is written in the one way we know: what is spelt `//api` must not pass by as a page."""
+    parts = path.split("/")[1:]
+    return path.startswith("/") and not ({".", ".."} & {*parts}) and "" not in parts[:-1] and not any(
+        character in path for character in "\\\0"
+    )
+
+
+def without_body(send: Send) -> Send:
+    """Answer a HEAD request: what GET would say, without its body."""
+
+    async def send_head(message: Message) -> None:
+        if message["type"] == "http.response.body":
+            message["body"] = b""
+        await send(message)
+
+    return send_head
 
 
 async def refuse(send: Send, refused: Refused) -> None:

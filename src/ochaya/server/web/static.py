@@ -15,7 +15,7 @@ from litestar.enums import MediaType
 
 from ochaya.server.refusal import Refused
 
-FOLDER = Path(__file__).parent / "static"
+FOLDER = Path(__file__).parents[1] / "static"
 HASHED = re.compile(r"[-.][A-Za-z0-9_-]{8}\.\w+$")
 COMPRESSIBLE = {".js", ".css", ".html", ".svg", ".json", ".txt", ".webmanifest", ".map"}
 NO_CLIENT = (

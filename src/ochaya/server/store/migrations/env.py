@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
-from ochaya.server.tables import metadata
+from ochaya.server.store.tables import metadata
 
 context.configure(
     connection=context.config.attributes["connection"], target_metadata=metadata, transactional_ddl=True,

@@ -19,7 +19,7 @@ export default defineConfig(({ mode }) => ({
   },
   test: {
     environment: 'node',
-    css: { include: [/tokens\.css/] },
+    css: { include: [/tokens\.css/, /ingenious\.css/] },
     include: ['tests/**/*.test.ts'],
     testTimeout: 60_000, // a busy machine is slow, not wrong
   },

@@ -2,7 +2,12 @@
 (function () {
   var root = document.documentElement;
   var theme = null;
-  try { theme = localStorage.getItem('ochaya.theme'); } catch (e) { /* a browser without storage follows the system */ }
-  if (theme !== 'dark' && theme !== 'light') theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  try {
+    theme = localStorage.getItem('ochaya.theme');
+  } catch {
+    /* a browser without storage follows the system */
+  }
+  if (theme !== 'dark' && theme !== 'light')
+    theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   root.dataset.theme = theme;
 })();

@@ -35,8 +35,12 @@ const english = read('en');
 for (const language of ['pl', 'fr', 'de']) {
   const other = read(language);
   const wrong = [
-    ...Object.keys(english).filter((key) => !(key in other)).map((key) => `${key} is missing`),
-    ...Object.keys(other).filter((key) => !(key in english)).map((key) => `${key} is not in English`),
+    ...Object.keys(english)
+      .filter((key) => !(key in other))
+      .map((key) => `${key} is missing`),
+    ...Object.keys(other)
+      .filter((key) => !(key in english))
+      .map((key) => `${key} is not in English`),
     ...Object.keys(english)
       .filter((key) => key in other && String(parameters(other[key])) !== String(parameters(english[key])))
       .map((key) => `${key} has other parameters`),

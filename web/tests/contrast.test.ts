@@ -2,9 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import css from '../src/design/tokens.css?raw';
 import { COLOURS } from '../src/games/hanamikoji/pieces';
+import ingenious from '../src/games/ingenious/ingenious.css?raw';
 
-function tokens(block: string): Record<string, string> {
-  return Object.fromEntries([...block.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6})/g)].map(([, name, value]) => [name!, value!]));
+type Tokens = Record<string, string>;
+function tokens(block: string): Tokens {
+  return Object.fromEntries(
+    [...block.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6})/g)].map(([, name, value]) => [name!, value!]),
+  );
 }
 const light = tokens(css.split(':root[data-theme')[0]!);
 const dark = { ...light, ...tokens(css.split(':root[data-theme')[1]!) };
@@ -21,14 +25,19 @@ function contrast(a: string, b: string): number {
   return (x + 0.05) / (y + 0.05);
 }
 
-describe.each([['light', light], ['dark', dark]])('%s', (_, theme) => {
+describe.each([
+  ['light', light],
+  ['dark', dark],
+])('%s', (_, theme) => {
   const grounds = ['paper', 'paper-2', 'paper-3', 'cloth', 'cloth-2'];
   it.each(['ink', 'ink-2'])('%s is readable on every ground', (text) => {
-    for (const ground of grounds) expect(contrast(theme[text]!, theme[ground]!), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+    for (const ground of grounds)
+      expect(contrast(theme[text]!, theme[ground]!), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
   });
   it('coloured text is readable on paper', () => {
     for (const text of ['indigo', 'vermilion', 'moss']) {
-      for (const ground of ['paper', 'paper-2']) expect(contrast(theme[text]!, theme[ground]!), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+      for (const ground of ['paper', 'paper-2'])
+        expect(contrast(theme[text]!, theme[ground]!), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
     }
   });
   it('buttons are readable', () => {
@@ -36,9 +45,19 @@ describe.each([['light', light], ['dark', dark]])('%s', (_, theme) => {
     expect(contrast(theme['on-indigo']!, theme['indigo-2']!)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(theme['on-vermilion']!, theme['vermilion']!)).toBeGreaterThanOrEqual(4.5);
   });
+  it('each seat stands out on every ground, and a sign on its mark is readable', () => {
+    for (const seat of [0, 1, 2, 3]) {
+      expect(contrast(theme[`on-seat-${seat}`]!, theme[`seat-${seat}`]!), `on seat ${seat}`).toBeGreaterThanOrEqual(
+        4.5,
+      );
+      for (const ground of grounds)
+        expect(contrast(theme[`seat-${seat}`]!, theme[ground]!), `seat ${seat} on ${ground}`).toBeGreaterThanOrEqual(3);
+    }
+  });
   it('borders and focus rings can be seen', () => {
     for (const mark of ['line-strong', 'glow', 'indigo', 'vermilion']) {
-      for (const ground of ['paper', 'paper-2', 'cloth']) expect(contrast(theme[mark]!, theme[ground]!), `${mark} on ${ground}`).toBeGreaterThanOrEqual(3);
+      for (const ground of ['paper', 'paper-2', 'cloth'])
+        expect(contrast(theme[mark]!, theme[ground]!), `${mark} on ${ground}`).toBeGreaterThanOrEqual(3);
     }
   });
   it('every item stands out on card paper', () => {
@@ -48,4 +67,11 @@ describe.each([['light', light], ['dark', dark]])('%s', (_, theme) => {
     }
     expect(contrast(theme['card-ink']!, theme['card']!)).toBeGreaterThanOrEqual(7);
   });
+});
+
+it('where a tile of Ingenious can lie is lit plainly in every zone', () => {
+  const [day, night] = ingenious.split(':root[data-theme').map(tokens) as [Tokens, Tokens];
+  for (const theme of [day, { ...day, ...night }])
+    for (const zone of ['zone-0', 'zone-1', 'zone-2'])
+      expect(contrast(theme['lit']!, theme[zone]!), zone).toBeGreaterThanOrEqual(4.5);
 });

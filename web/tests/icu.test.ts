@@ -7,7 +7,13 @@ describe('ICU messages', () => {
   });
   it('chooses plural forms of each language', () => {
     const cards = '{n, plural, one {# karta} few {# karty} many {# kart} other {# karty}}';
-    expect([1, 2, 5, 22, 25].map((n) => format(cards, { n }, 'pl'))).toEqual(['1 karta', '2 karty', '5 kart', '22 karty', '25 kart']);
+    expect([1, 2, 5, 22, 25].map((n) => format(cards, { n }, 'pl'))).toEqual([
+      '1 karta',
+      '2 karty',
+      '5 kart',
+      '22 karty',
+      '25 kart',
+    ]);
     expect(format('{n, plural, =0 {none} one {one} other {#}}', { n: 0 }, 'en')).toBe('none');
     expect(format('{n, plural, one {# point} many {# points} other {# points}}', { n: 0 }, 'fr')).toBe('0 point');
   });

@@ -11,25 +11,43 @@ class Line {
   readyState = 1;
   sent: Record<string, unknown>[] = [];
   onopen = (): void => {};
-  onmessage = (_: { data: string }): void => {};
-  onclose = (_: { code: number }): void => {};
+  onmessage: (event: { data: string }) => void = () => {};
+  onclose: (event: { code: number }) => void = () => {};
   constructor() {
     Line.last = this;
   }
   send(text: string): void {
-    this.sent.push(JSON.parse(text));
+    this.sent.push(JSON.parse(text) as Record<string, unknown>);
   }
   close(): void {}
 }
 
-const step: Told = { step: 0, actor: 0, action: null, events: [{ kind: 'secret', data: { who: 0, cards: ['#card.fan'] } }] } as unknown as Told;
+const step: Told = {
+  step: 0,
+  actor: 0,
+  action: null,
+  events: [{ kind: 'secret', data: { who: 0, cards: ['#card.fan'] } }],
+} as unknown as Told;
 const you = (seat: number | null): You => ({ seats: [0, 1], seat, is_watching: false, can_takeback: false });
 const standing = (actor: number, seat: number | null, version: number) => ({
-  version, view: view({ actor, viewer: seat }), legal: null, steps: [step], clocks: { left: [], running: null, now: 0 }, offers: [], you: you(seat),
+  version,
+  view: view({ actor, viewer: seat }),
+  legal: null,
+  steps: [step],
+  clocks: { left: [], running: null, now: 0 },
+  offers: [],
+  you: you(seat),
 });
 const hear = (message: Record<string, unknown>): void => Line.last.onmessage({ data: JSON.stringify(message) });
 const everything = (actor: number, seat: number | null, version: number): void =>
-  hear({ ...standing(actor, seat, version), type: 'table', table: { status: 'playing', seats: [] }, chat: [], spectators: 0, review: { state: 'none', progress: 0, moves: [] } });
+  hear({
+    ...standing(actor, seat, version),
+    type: 'table',
+    table: { status: 'playing', seats: [] },
+    chat: [],
+    spectators: 0,
+    review: { state: 'none', progress: 0, moves: [] },
+  });
 
 let session: Session;
 const told = vi.fn();
@@ -71,8 +89,23 @@ describe('the curtain', () => {
     Line.last.onopen();
     expect(Line.last.sent).toMatchObject([{ type: 'hello', seat: null }]);
   });
+  it('tells a server that says to come back from a line that is lost', () => {
+    everything(1, 0, 6);
+    Line.last.onclose({ code: 1013 });
+    expect([session.line, session.isMoving]).toEqual(['lost', true]);
+    window.dispatchEvent(new Event('online'));
+    Line.last.onclose({ code: 1006 });
+    expect([session.line, session.isMoving]).toEqual(['lost', false]);
+  });
   it('is not needed once the match is over', () => {
-    hear({ ...standing(1, 0, 6), type: 'table', table: { status: 'over', seats: [] }, chat: [], spectators: 0, review: { state: 'none', progress: 0, moves: [] } });
+    hear({
+      ...standing(1, 0, 6),
+      type: 'table',
+      table: { status: 'over', seats: [] },
+      chat: [],
+      spectators: 0,
+      review: { state: 'none', progress: 0, moves: [] },
+    });
     expect(session.curtain).toBeNull();
   });
 });

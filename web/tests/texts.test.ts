@@ -27,7 +27,10 @@ describe('texts', () => {
   it('tell events from the viewer’s side', async () => {
     await speech.open('hanamikoji');
     const say = sayer('hanamikoji');
-    const event = { kind: 'took', data: { who: 0, rival: 1, cards: ['#card.tea'], left: ['#card.fan', '#card.flute'] } };
+    const event = {
+      kind: 'took',
+      data: { who: 0, rival: 1, cards: ['#card.tea'], left: ['#card.fan', '#card.flute'] },
+    };
     expect(tell(event, 'hanamikoji', say, ['Kiku', 'Adept'], 0)).toContain('You take tea set');
     expect(tell(event, 'hanamikoji', say, ['Kiku', 'Adept'], 1)).toContain('Kiku takes tea set');
     expect(tell({ kind: 'unheard', data: {} }, 'hanamikoji', say, [], null)).toBe('');

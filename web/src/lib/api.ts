@@ -1,12 +1,36 @@
 // The HTTP part of docs/protocol.md. A refusal becomes an `Refused` error that knows its text.
 
 import type {
-  CarryLink, Checked, House, LinkShown, LinkUsed, Links, Lobby, Me, NewTable, PlayNow, Replay, Review, TableShown, Verified, View, Views,
+  Action,
+  CarryLink,
+  Checked,
+  Deal,
+  Decision,
+  Decisions,
+  House,
+  LinkShown,
+  LinkUsed,
+  Links,
+  Lobby,
+  Me,
+  MindShown,
+  Moment,
+  NewTable,
+  PlayNow,
+  Replay,
+  Review,
+  TableShown,
+  View,
+  Views,
 } from './protocol';
 import { told } from './texts.svelte';
 
 export class Refused extends Error {
-  constructor(readonly status: number, readonly key: string, readonly details: Record<string, unknown> = {}) {
+  constructor(
+    readonly status: number,
+    readonly key: string,
+    readonly details: Record<string, unknown> = {},
+  ) {
     super(key);
   }
 
@@ -56,17 +80,33 @@ export const api = {
   lobby: () => get<Lobby>('/tables'),
   lay: (form: NewTable) => post<TableShown>('/tables', form),
   table: (table: string) => get<TableShown>(`/tables/${id(table)}`),
-  join: (table: string, seat: number | null = null) => post<TableShown>(`/tables/${id(table)}/join`, { seat }),
+  join: (table: string, contribution: string) => post<TableShown>(`/tables/${id(table)}/join`, { contribution }),
   leave: (table: string) => post<TableShown>(`/tables/${id(table)}/leave`),
+  putAway: (table: string, isAway = true) => post<TableShown>(`/tables/${id(table)}/put-away`, { is_away: isAway }),
   links: (table: string) => get<Links>(`/tables/${id(table)}/links`),
   carry: (table: string) => post<CarryLink>(`/tables/${id(table)}/carry`),
   lookAt: (link: string) => get<LinkShown>(`/links/${id(link)}`),
-  follow: (link: string) => post<LinkUsed>(`/links/${id(link)}`),
+  follow: (link: string, contribution: string) => post<LinkUsed>(`/links/${id(link)}`, { contribution }),
   replay: (table: string) => get<Replay>(`/tables/${id(table)}/replay`),
   review: (table: string) => get<Review>(`/tables/${id(table)}/review`),
   askReview: (table: string) => post<Review>(`/tables/${id(table)}/review`),
-  verify: (table: string) => get<Verified>(`/tables/${id(table)}/verify`),
+  deal: (table: string) => get<Deal>(`/tables/${id(table)}/deal`),
   record: (table: string) => `/api/tables/${id(table)}/record`,
+
+  /** A game's module for the browser, where the server has built it. */
+  mind: (game: string) => get<MindShown>(`/games/${id(game)}/mind`),
+  actions: (game: string, ids: readonly number[]) => get<Action[]>(`/games/${id(game)}/actions?ids=${ids.join(',')}`),
+  /** A moment of a finished match: before a step, or after other actions taken from there. */
+  moment: (table: string, step: number, actions: readonly number[]) =>
+    get<Moment>(`/tables/${id(table)}/moment?step=${step}&actions=${actions.join(',')}`),
+
+  /** What was known at each decision of a finished match, fetched in portions. */
+  async decisions(table: string, length: number): Promise<Decision[]> {
+    const all: Decision[] = [];
+    for (let first = 0; first < length; first += 64)
+      all.push(...(await get<Decisions>(`/tables/${id(table)}/decisions?first=${first}`)).decisions);
+    return all;
+  },
 
   /** All views of a finished match, fetched in portions. */
   async views(table: string, length: number, got: (views: View[]) => void): Promise<void> {

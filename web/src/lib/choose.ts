@@ -79,7 +79,13 @@ export function hurry(actions: readonly Action[], picks: readonly Pick[], paths:
 
 /** The plain path of any action: its kind, then its fields one by one; for games that say nothing better. */
 export function plainPaths(action: Action): Path[] {
-  const fields = Object.entries(action).filter(([name, value]) => value !== null && !['id', 'notation', 'kind'].includes(name));
-  const groups = fields.map(([name, value]) => (Array.isArray(value) ? value.map((v) => `${name}=${v}`) : [`${name}=${value}`]));
+  const fields = Object.entries(action).filter(
+    ([name, value]) => value !== null && !['id', 'notation', 'kind'].includes(name),
+  );
+  const groups = fields.map(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map(
+      (one) => `${name}=${typeof one === 'object' ? JSON.stringify(one) : one}`,
+    ),
+  );
   return [[[action.kind], ...groups.filter((group) => group.length > 0)]];
 }

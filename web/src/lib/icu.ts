@@ -122,6 +122,19 @@ class Reader {
 
 const parsed = new Map<string, Part[]>();
 
+/** Making one of the browser's formatters costs far more than using it. */
+function kept<T>(make: (language: string) => T): (language: string) => T {
+  const known = new Map<string, T>();
+  return (language) => {
+    const found = known.get(language) ?? make(language);
+    known.set(language, found);
+    return found;
+  };
+}
+const numbers = kept((language) => new Intl.NumberFormat(language));
+const cardinals = kept((language) => new Intl.PluralRules(language));
+const ordinals = kept((language) => new Intl.PluralRules(language, { type: 'ordinal' }));
+
 /** The parts of a message; a broken message is an error that names it. */
 export function parse(message: string): Part[] {
   let parts = parsed.get(message);
@@ -142,16 +155,16 @@ function say(parts: Part[], params: Params, language: string, count: number): st
   let out = '';
   for (const part of parts) {
     if (typeof part === 'string') out += part;
-    else if ('hash' in part) out += count.toLocaleString(language);
+    else if ('hash' in part) out += numbers(language).format(count);
     else {
       const value = params[part.arg];
       if (part.as === 'plain') out += value === undefined ? `{${part.arg}}` : plain(value, language);
-      else if (part.as === 'number') out += Number(value).toLocaleString(language);
-      else if (part.as === 'select') out += say(part.cases[String(value)] ?? part.cases['other']!, params, language, count);
+      else if (part.as === 'number') out += numbers(language).format(Number(value));
+      else if (part.as === 'select')
+        out += say(part.cases[String(value)] ?? part.cases['other']!, params, language, count);
       else {
         const n = Number(value);
-        const type = part.as === 'plural' ? 'cardinal' : 'ordinal';
-        const form = new Intl.PluralRules(language, { type }).select(n - part.offset);
+        const form = (part.as === 'plural' ? cardinals : ordinals)(language).select(n - part.offset);
         out += say(part.cases[`=${n}`] ?? part.cases[form] ?? part.cases['other']!, params, language, n - part.offset);
       }
     }
@@ -160,5 +173,5 @@ function say(parts: Part[], params: Params, language: string, count: number): st
 }
 
 function plain(value: unknown, language: string): string {
-  return typeof value === 'number' ? value.toLocaleString(language) : String(value);
+  return typeof value === 'number' ? numbers(language).format(value) : String(value);
 }

@@ -2,8 +2,7 @@
 
 import { cubicOut } from 'svelte/easing';
 import type { TransitionConfig } from 'svelte/transition';
-
-export const calm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+import { duration as liked, isStill } from './preferences.svelte';
 
 /** Remembers where named places were on the screen before the last change. */
 export class Places {
@@ -25,18 +24,23 @@ export class Places {
 /** A Svelte transition: arrive from a noted place (or fade in where none is known). */
 export function travel(
   node: Element,
-  { places, from, delay = 0, duration = 520 }: { places: Places; from?: string | undefined; delay?: number; duration?: number },
+  {
+    places,
+    from,
+    delay = 0,
+    duration = 520,
+  }: { places: Places; from?: string | undefined; delay?: number; duration?: number },
 ): TransitionConfig {
-  if (calm()) return { duration: 0 };
+  if (isStill()) return { duration: 0 };
   const start = from ? places.where(from) : undefined;
   const end = node.getBoundingClientRect();
-  if (!start || !end.width) return { delay, duration: 260, css: (t) => `opacity:${t}` };
+  if (!start || !end.width) return { delay: liked(delay), duration: liked(260), css: (t) => `opacity:${t}` };
   const dx = start.left + start.width / 2 - end.left - end.width / 2;
   const dy = start.top + start.height / 2 - end.top - end.height / 2;
   const scale = Math.min(2.5, Math.max(0.4, start.width / end.width));
   return {
-    delay,
-    duration,
+    delay: liked(delay),
+    duration: liked(duration),
     easing: cubicOut,
     css: (t, u) =>
       `transform: translate(${dx * u}px, ${dy * u - Math.sin(t * Math.PI) * 18}px) scale(${1 + (scale - 1) * u}); opacity:${Math.min(1, t * 4)}; z-index: 5;`,

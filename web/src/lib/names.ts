@@ -9,6 +9,11 @@ export function seatName(seat: SeatShown): string {
   return seat.name ?? t('seat.guest');
 }
 
+/** The names of a table; several of one name are told apart by a number. */
 export function seatNames(seats: readonly SeatShown[]): string[] {
-  return seats.map(seatName);
+  const names = seats.map(seatName);
+  return names.map((name, at) => {
+    const isAlone = seats[at]!.kind === 'open' || names.filter((other) => other === name).length === 1;
+    return isAlone ? name : `${name} ${names.slice(0, at + 1).filter((other) => other === name).length}`;
+  });
 }

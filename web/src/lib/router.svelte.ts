@@ -28,7 +28,15 @@ class Router {
   }
 
   private click(event: MouseEvent): void {
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
     const link = (event.target as Element | null)?.closest?.('a');
     if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
     if (link.pathname.startsWith('/api/') || link.pathname.startsWith('/schema')) return;
@@ -40,6 +48,13 @@ class Router {
   /** Open an address of ours; the back button leads here again. */
   go(address: string): void {
     history.pushState(null, '', address);
+    this.follow();
+    scrollTo(0, 0);
+  }
+
+  /** Open an address in the place of this one: the back button leads past here. */
+  swap(address: string): void {
+    history.replaceState(null, '', address);
     this.follow();
     scrollTo(0, 0);
   }

@@ -1,24 +1,58 @@
 // One table as this browser knows it: the socket, what the server last said, and what was asked and not yet answered.
 // The server's word replaces ours always; a gap in versions asks for everything again.
 
-import { expandLegal, type Action, type ChatLine, type Clocks, type FromClient, type FromServer, type Offer, type Review,
-  type TableShown, type Told, type View, type Weighed, type You } from './protocol';
+import { chairsOfRematch, keep, newContribution, type Memory } from './dealing';
+import type { Mind } from './mind';
+import {
+  expandLegal,
+  type Action,
+  type ChatLine,
+  type Clocks,
+  type FromClient,
+  type FromServer,
+  type Offer,
+  type Review,
+  type TableShown,
+  type Told,
+  type View,
+  type Weighed,
+  type You,
+} from './protocol';
 
 export type Line = 'connecting' | 'open' | 'lost' | 'closed';
 type Sent = FromClient extends infer M ? (M extends { type: string } ? Omit<M, 'ref'> : never) : never;
 
-type Standing = Pick<Extract<FromServer, { type: 'update' }>, 'version' | 'view' | 'legal' | 'clocks' | 'offers' | 'you'>;
+type Standing = Pick<
+  Extract<FromServer, { type: 'update' }>,
+  'version' | 'view' | 'legal' | 'clocks' | 'offers' | 'you'
+>;
 
 const NOBODY: You = { seats: [], seat: null, is_watching: true, can_takeback: false };
-const QUIET = [4001, 4003, 4004];
+const FINAL = [4003, 4004];
+/** The server stops, or another one has the table: there is somewhere to come back to. */
+const MOVED = [1001, 1013];
+const TOLD = ['carried-away', 'table-damaged', 'outdated'];
 const LONGEST_WAIT = 8000;
+const HINT_SECONDS = 1;
+
+/** The review with what a message adds to it: while it works only the new moves come. */
+export function grown(known: Review, news: Review): Review {
+  if (news.state !== 'working') return news;
+  const isNew = ({ step }: { step: number }) => news.moves.some((move) => move.step === step);
+  const moves = [...known.moves.filter((move) => !isNew(move)), ...news.moves];
+  return { ...news, moves: moves.sort((one, other) => one.step - other.step) };
+}
 
 export class Session {
   line = $state<Line>('connecting');
+  /** The line is lost because the server said to come back. */
+  isMoving = $state(false);
   table = $state.raw<TableShown | null>(null);
   view = $state.raw<View | null>(null);
   actions = $state.raw<Action[]>([]);
   steps = $state.raw<Told[]>([]);
+  /** The steps of the newest update, for motion. */
+  happened = $state.raw<Told[]>([]);
   clocks = $state.raw<Clocks>({ left: [], running: null, now: 0 });
   /** Our clock less the server's, in seconds. */
   skew = 0;
@@ -44,9 +78,13 @@ export class Session {
   private beat: ReturnType<typeof setInterval> | undefined;
   private heard = 0;
   private ref = 0;
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is drawn from it
   private waiting = new Map<number, string>();
   private gone = false;
+  private mind: Promise<Mind | null> | null = null;
   private look: number | null = null;
+  /** What this device has added to the luck of a rematch, until its table is there. */
+  private again: Memory | null = null;
 
   constructor(
     readonly id: string,
@@ -67,6 +105,7 @@ export class Session {
     removeEventListener('offline', this.drop);
     document.removeEventListener('visibilitychange', this.wake);
     this.socket?.close();
+    void this.mind?.then((mind) => mind?.close());
   }
 
   private connect(): void {
@@ -74,7 +113,7 @@ export class Session {
     const socket = new WebSocket(address);
     this.socket = socket;
     socket.onopen = () => {
-      this.say({ type: 'hello', link: this.link, seat: this.look } as Sent);
+      this.say({ type: 'hello', link: this.link, seat: this.look });
     };
     socket.onmessage = (event) => {
       this.heard = Date.now();
@@ -92,11 +131,13 @@ export class Session {
     this.pending = false;
     this.thinking = false;
     this.waiting.clear();
-    if (QUIET.includes(code)) {
+    if (FINAL.includes(code)) {
       this.line = 'closed';
-      this.wrong = { key: code === 4004 ? 'no-such-table' : 'needs-invitation', details: {} };
+      if (!TOLD.includes(this.wrong?.key ?? ''))
+        this.wrong = { key: code === 4004 ? 'no-such-table' : 'needs-invitation', details: {} };
       return;
     }
+    this.isMoving = MOVED.includes(code);
     this.line = 'lost';
     const wait = Math.min(LONGEST_WAIT, 400 * 2 ** this.tries++) * (0.75 + Math.random() / 2);
     clearTimeout(this.timer);
@@ -113,7 +154,7 @@ export class Session {
     const socket = this.socket;
     if (!socket || this.gone) return;
     socket.close();
-    this.lost(socket, 1001);
+    this.lost(socket, 1006);
   };
 
   private wake = (): void => {
@@ -137,6 +178,14 @@ export class Session {
   }
 
   private hear(message: FromServer): void {
+    this.follow(message);
+    if (this.again && this.table?.next_table) {
+      keep(this.table.next_table, this.again);
+      this.again = null;
+    }
+  }
+
+  private follow(message: FromServer): void {
     switch (message.type) {
       case 'table':
         this.line = 'open';
@@ -145,7 +194,7 @@ export class Session {
         this.chat = message.chat;
         this.spectators = message.spectators;
         this.review = message.review;
-        this.stand(message, message.steps);
+        this.stand(message, message.steps, []);
         break;
       case 'update':
         if (message.since !== this.version) {
@@ -153,7 +202,7 @@ export class Session {
           break;
         }
         if (message.table) this.table = message.table;
-        this.stand(message, [...this.steps, ...message.steps]);
+        this.stand(message, [...this.steps, ...message.steps], message.steps);
         if (this.curtain === null) this.onSteps(message.steps);
         break;
       case 'room':
@@ -161,7 +210,13 @@ export class Session {
         this.spectators = message.spectators;
         this.clock(message.clocks);
         this.you = message.you;
-        if (this.table) this.table = { ...this.table, seats: message.seats, next_table: message.next_table };
+        if (this.table)
+          this.table = {
+            ...this.table,
+            seats: message.seats,
+            next_table: message.next_table,
+            preparing: message.preparing,
+          };
         break;
       case 'chat':
         this.chat = [...this.chat.slice(-199), message.line];
@@ -171,11 +226,14 @@ export class Session {
         this.waiting.delete(message.ref ?? 0);
         break;
       case 'hinted':
-        this.thinking = false;
-        if (message.version === this.version) this.hints = message.best;
+        if (message.seen) void this.ponder(message.seen, message.version);
+        else {
+          this.thinking = false;
+          if (message.version === this.version) this.hints = message.best;
+        }
         break;
       case 'review':
-        this.review = message.review;
+        this.review = grown(this.review, message.review);
         break;
       case 'error':
         this.refused(message.ref, message.key, message.details);
@@ -186,7 +244,7 @@ export class Session {
     }
   }
 
-  private stand(message: Standing, steps: Told[]): void {
+  private stand(message: Standing, steps: Told[], happened: Told[]): void {
     if (message.version !== this.version) {
       this.hints = null;
       this.pending = false;
@@ -201,6 +259,7 @@ export class Session {
     this.view = isHidden ? null : message.view;
     this.actions = isHidden ? [] : expandLegal(message.legal);
     this.steps = isHidden ? [] : steps;
+    this.happened = isHidden ? [] : happened;
     if (isHidden) {
       this.hints = null;
       this.lookAs(null);
@@ -235,37 +294,65 @@ export class Session {
     this.pending = true;
     this.saved = false;
     this.wrong = null;
-    this.say({ type: 'act', version: this.version, action } as Sent);
+    this.say({ type: 'act', version: this.version, action });
   }
 
   ask(kind: Offer['kind']): void {
-    this.say({ type: 'ask', kind } as Sent);
+    this.say({ type: 'ask', kind, contribution: kind === 'rematch' ? this.addLuck() : null });
   }
 
   answer(kind: Offer['kind'], agree: boolean): void {
-    this.say({ type: 'answer', kind, agree } as Sent);
+    this.say({ type: 'answer', kind, agree, contribution: kind === 'rematch' && agree ? this.addLuck() : null });
+  }
+
+  /** Add to the luck of a rematch: the finished table has shown its commitment. */
+  private addLuck(): string | null {
+    if (!this.table?.rematch_commitment) return null;
+    const contribution = newContribution();
+    const chairs = chairsOfRematch(this.table.seats);
+    this.again = { commitment: this.table.rematch_commitment, contribution, chairs };
+    return contribution;
   }
 
   resign(): void {
-    this.say({ type: 'resign' } as Sent);
+    this.say({ type: 'resign' });
   }
 
   handOver(late: number, level: string): void {
-    this.say({ type: 'hand_over', late, level } as Sent);
+    this.say({ type: 'hand_over', late, level });
   }
 
   claim(late: number): void {
-    this.say({ type: 'claim', late } as Sent);
+    this.say({ type: 'claim', late });
   }
 
   chatter(text: string): void {
-    this.say({ type: 'say', text } as Sent);
+    this.say({ type: 'say', text });
   }
 
   hint(): void {
     if (this.thinking) return;
     this.thinking = true;
-    this.say({ type: 'hint', version: this.version } as Sent);
+    void this.own().then((mind) => this.say({ type: 'hint', version: this.version, own: mind !== null }));
+  }
+
+  /** This device's own Master, where the server has the game's module: loaded when first asked for. */
+  private own(): Promise<Mind | null> {
+    this.mind ??= import('./mind').then(({ Mind }) => Mind.load(this.table!.game)).catch(() => null);
+    return this.mind;
+  }
+
+  /** Think here about what our seat sees. */
+  private async ponder(seen: string, version: number): Promise<void> {
+    const mind = await this.own();
+    const seat = this.you.seat;
+    const thought = seat === null ? null : await mind?.thought({ seen, seat, isOpen: false, seconds: HINT_SECONDS });
+    this.thinking = false;
+    if (!thought || version !== this.version) return;
+    this.hints = thought.best.slice(0, 3).flatMap(({ action: id, win, visits }) => {
+      const action = this.actions.find((one) => one.id === id);
+      return action ? [{ action, win, visits }] : [];
+    });
   }
 
   askReview(): void {
@@ -275,6 +362,6 @@ export class Session {
   /** Hot-seat: look through one of our seats, or (null) draw the curtain. */
   lookAs(seat: number | null): void {
     this.look = seat;
-    this.say({ type: 'look', seat } as Sent);
+    this.say({ type: 'look', seat });
   }
 }

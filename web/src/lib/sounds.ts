@@ -1,14 +1,15 @@
 // Soft sounds, made on the spot (no files): a wooden tap for a move, a bowl for the turn, a chord for the end.
 
-import { settings } from './theme.svelte';
+import { preferences } from './preferences.svelte';
 
 let context: AudioContext | null = null;
 
 /** Browsers allow no sound before the page was touched, after a reload for example. */
 const isTouched = (): boolean => navigator.userActivation?.hasBeenActive ?? true;
 
-function tone(frequency: number, seconds: number, volume: number, delay = 0, type: OscillatorType = 'sine'): void {
-  if (!settings.sounds || typeof AudioContext === 'undefined' || !isTouched()) return;
+function tone(frequency: number, seconds: number, loudness: number, delay = 0, type: OscillatorType = 'sine'): void {
+  const volume = loudness * preferences.volume;
+  if (!volume || typeof AudioContext === 'undefined' || !isTouched()) return;
   context ??= new AudioContext();
   const start = context.currentTime + delay;
   const oscillator = context.createOscillator();
@@ -24,10 +25,10 @@ function tone(frequency: number, seconds: number, volume: number, delay = 0, typ
 }
 
 export const sounds = {
-  tap: (): void => tone(320, 0.09, 0.12, 0, 'triangle'),
+  tap: (): void => tone(320, 0.09, 0.3, 0, 'triangle'),
   turn: (): void => {
-    tone(587, 1.1, 0.07);
-    tone(880, 0.9, 0.03, 0.02);
+    tone(587, 1.1, 0.18);
+    tone(880, 0.9, 0.08, 0.02);
   },
-  end: (): void => [392, 523, 659, 784].forEach((frequency, i) => tone(frequency, 1.4, 0.05, i * 0.12)),
+  end: (): void => [392, 523, 659, 784].forEach((frequency, i) => tone(frequency, 1.4, 0.13, i * 0.12)),
 };

@@ -12,7 +12,9 @@ type Texts = Record<string, string>;
 export type Say = (key: string, params?: Params) => string;
 type Args<K extends keyof Keys> = Keys[K] extends undefined ? [] : [Keys[K]];
 
-const files = import.meta.glob<Texts>(['../../../locales/*/*.json', '!../../../locales/*/terminal.json'], { import: 'default' });
+const files = import.meta.glob<Texts>(['../../../locales/*/*.json', '!../../../locales/*/terminal.json'], {
+  import: 'default',
+});
 
 function isLanguage(text: string | null | undefined): text is Language {
   return LANGUAGES.includes(text as Language);
@@ -57,6 +59,11 @@ class Speech {
     if (keep) remember('language', language);
   }
 
+  /** Whether there are texts of such a game. */
+  isGame(name: string): boolean {
+    return !['web', 'site'].includes(name) && `../../../locales/${this.language}/${name}.json` in files;
+  }
+
   has(book: string, key: string): boolean {
     return this.books[`${this.language}/${book}`]?.[key] !== undefined;
   }
@@ -71,7 +78,7 @@ export const speech = new Speech();
 
 /** Say one of the site's texts. */
 export function t<K extends keyof Keys>(key: K, ...args: Args<K>): string {
-  return speech.say('web', key, args[0] as Params | undefined);
+  return speech.say('web', key, args[0]);
 }
 
 /** Say a text whose key comes from the server (an error, a level): the browser's own first, then the house's. */

@@ -2,21 +2,21 @@
 
 import type { Path } from '../../lib/choose';
 import type { Action } from '../../lib/protocol';
-import { CARDS_FOR, MARKERS, type Item, type Marker } from './pieces';
+import { MARKERS, type Item, type Marker } from './pieces';
 
-/** A marker, then its cards in any order; the two pairs of a competition are alike; answers are a single pick. */
+/** A marker and its cards in any order, or the cards alone; the two pairs of a competition are alike; answers are a single pick. */
 export function paths(action: Action): Path[] {
+  const { kind } = action;
   const cards = (action['cards'] ?? []) as string[];
-  if (action.kind === 'competition') {
-    const [first, second] = [cards.slice(0, 2), cards.slice(2)];
-    return [
-      [[action.kind], first, second],
-      [[action.kind], second, first],
-    ];
-  }
-  if (action.kind === 'take') return [[[`take:${cards[0]}`]]];
-  if (action.kind === 'pair') return [[[`pair:${action['choice']}`]]];
-  return [[[action.kind], cards]];
+  if (kind === 'take') return [[[`take:${cards[0]}`]]];
+  if (kind === 'pair') return [[[`pair:${action['choice'] as number}`]]];
+  if (kind !== 'competition') return [[[kind, ...cards]], [cards]];
+  const pairs = [cards.slice(0, 2), cards.slice(2)] as const;
+  return [pairs, [pairs[1], pairs[0]] as const].flatMap(([first, second]) => [
+    [[kind, ...first], second],
+    [first, [kind, ...second]],
+    [first, second],
+  ]);
 }
 
 /** A hand as cards that keep their name while others come and go: "fan.0", "fan.1". */
@@ -28,10 +28,24 @@ export function named(hand: readonly Item[]): { key: string; item: Item }[] {
   });
 }
 
-/** The marker that takes exactly so many cards, if it is still to be used. */
-export function markerFor(count: number, available: readonly Marker[]): Marker | null {
-  return available.find((marker) => CARDS_FOR[marker] === count) ?? null;
+/** Which cards of the hand the picks are: those that were tapped, in that order, else the first alike. */
+export function traced(
+  picks: readonly Item[],
+  hand: readonly { key: string; item: Item }[],
+  tapped: readonly string[],
+): { key: string; item: Item }[] {
+  const byKey = new Map(hand.map((card) => [card.key, card]));
+  const free = [...tapped.flatMap((key) => byKey.get(key) ?? []), ...hand];
+  const used = new Set<string>();
+  return picks.flatMap((item) => {
+    const card = free.find((one) => one.item === item && !used.has(one.key));
+    if (!card) return [];
+    used.add(card.key);
+    return [card];
+  });
 }
+
+export const isMarker = (text: string | undefined): text is Marker => MARKERS.includes(text as Marker);
 
 /** The markers the legal actions allow. */
 export function allowed(actions: readonly Action[]): Marker[] {

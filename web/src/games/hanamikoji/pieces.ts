@@ -12,11 +12,33 @@ export const POINTS_TO_WIN = 11;
 
 /** Strong enough on card paper (3 : 1 and more) and told apart by motif and letter too. */
 export const COLOURS: Record<Item, string> = {
-  flute: '#6b4aa0', fan: '#bf3530', scroll: '#94700a', umbrella: '#2a68a4', shamisen: '#b9560f', tea: '#3a7545', hairpin: '#b03471',
+  flute: '#6b4aa0',
+  fan: '#bf3530',
+  scroll: '#94700a',
+  umbrella: '#2a68a4',
+  shamisen: '#b9560f',
+  tea: '#3a7545',
+  hairpin: '#b03471',
 };
-export const CHARM: Record<Item, number> = { flute: 2, fan: 2, scroll: 2, umbrella: 3, shamisen: 3, tea: 4, hairpin: 5 };
+export const CHARM: Record<Item, number> = {
+  flute: 2,
+  fan: 2,
+  scroll: 2,
+  umbrella: 3,
+  shamisen: 3,
+  tea: 4,
+  hairpin: 5,
+};
 /** A to G from left to right. */
-export const LETTERS: Record<Item, string> = { flute: 'A', fan: 'B', scroll: 'C', umbrella: 'D', shamisen: 'E', tea: 'F', hairpin: 'G' };
+export const LETTERS: Record<Item, string> = {
+  flute: 'A',
+  fan: 'B',
+  scroll: 'C',
+  umbrella: 'D',
+  shamisen: 'E',
+  tea: 'F',
+  hairpin: 'G',
+};
 
 export interface Side {
   hand_size: number;

@@ -9,6 +9,7 @@ export const words: Words = (action, view, say) => {
   const pair = action['choice'] as number | null;
   if (action.kind === 'pair') return say('board.take', { cards: list(picture(view).offer?.groups[pair ?? 0] ?? []) });
   if (action.kind === 'take') return say('board.take', { cards: list(cards) });
-  if (action.kind === 'competition') return `${say('action.competition')}: ${list(cards.slice(0, 2))} – ${list(cards.slice(2))}`;
+  if (action.kind === 'competition')
+    return `${say('action.competition')}: ${list(cards.slice(0, 2))} – ${list(cards.slice(2))}`;
   return `${say(`action.${action.kind}`)}: ${list(cards)}`;
 };

@@ -1,0 +1,23 @@
+// A match by its moves: the moments at which somebody decides, and the end. What chance gives belongs to the move before it.
+
+/** The positions a replay stops at: position `p` is the match after `p` steps. */
+export function stopsOf(steps: readonly { step: number; actor: number | 'chance' }[], length: number): number[] {
+  return [...steps.flatMap(({ step, actor }) => (actor === 'chance' ? [] : [step])), length];
+}
+
+/** The number of the stop a position belongs to; the deal before the first decision belongs to the first. */
+export function stopAt(stops: readonly number[], now: number): number {
+  return Math.max(
+    0,
+    stops.findLastIndex((stop) => stop <= now),
+  );
+}
+
+export function nextStop(stops: readonly number[], now: number): number {
+  return stops.find((stop) => stop > now) ?? now;
+}
+
+/** Before the first decision lies only the beginning. */
+export function stopBefore(stops: readonly number[], now: number): number {
+  return stops.findLast((stop) => stop < now) ?? 0;
+}

@@ -1,0 +1,100 @@
+// A few words about a thing, beside it: `use:tip={text}` or `use:tip={() => text}`. Opens by hover, by focus and by a long
+// press; Escape closes it. The words are also the element's description for screen readers.
+
+import type { ActionReturn } from 'svelte/action';
+
+type Text = string | (() => string);
+const HOVER = 350;
+const LONG = 500;
+let count = 0;
+
+export function tip(node: HTMLElement | SVGElement, text: Text): ActionReturn<Text> {
+  let now = text;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let pressed = false;
+  let unfollow = (): void => {};
+  const bubble = document.createElement('div');
+  bubble.className = 'tip';
+  bubble.id = `tip-${++count}`;
+  bubble.setAttribute('role', 'tooltip');
+  bubble.hidden = true;
+
+  const words = (): string => (typeof now === 'function' ? now() : now);
+
+  function show(): void {
+    const said = words();
+    if (!said) return;
+    bubble.textContent = said;
+    // inside an open sheet, or it would lie under it
+    (node.closest('dialog, main') ?? document.body).append(bubble);
+    bubble.hidden = false;
+    node.setAttribute('aria-describedby', bubble.id);
+    void place();
+  }
+  /** The placing comes with the first tip, not with the first page. */
+  async function place(): Promise<void> {
+    const { autoUpdate, computePosition, flip, offset, shift } = await import('@floating-ui/dom');
+    if (bubble.hidden) return;
+    unfollow();
+    unfollow = autoUpdate(node, bubble, () => {
+      void computePosition(node, bubble, {
+        placement: 'top',
+        strategy: 'fixed',
+        middleware: [offset(8), flip(), shift({ padding: 8 })],
+      }).then(({ x, y }) => Object.assign(bubble.style, { left: `${x}px`, top: `${y}px` }));
+    });
+  }
+  function hide(): void {
+    clearTimeout(timer);
+    unfollow();
+    bubble.hidden = true;
+    bubble.remove();
+    node.removeAttribute('aria-describedby');
+  }
+  const later = (wait: number): void => {
+    clearTimeout(timer);
+    timer = setTimeout(show, wait);
+  };
+
+  const listeners: Record<string, (event: Event) => void> = {
+    pointerenter: (event) => (event as PointerEvent).pointerType === 'mouse' && later(HOVER),
+    pointerleave: hide,
+    pointerdown: (event) => {
+      pressed = false;
+      if ((event as PointerEvent).pointerType === 'mouse') return hide();
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        pressed = true;
+        show();
+      }, LONG);
+    },
+    pointerup: () => !pressed && hide(),
+    pointercancel: hide,
+    // a long press asks, it does not choose
+    click: (event) => {
+      if (!pressed) return;
+      pressed = false;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    },
+    contextmenu: (event) => pressed && event.preventDefault(),
+    focus: () => node.matches(':focus-visible') && show(),
+    blur: hide,
+    keydown: (event) => (event as KeyboardEvent).key === 'Escape' && hide(),
+  };
+  for (const [name, listener] of Object.entries(listeners)) {
+    node.addEventListener(name, listener, name === 'click' ? { capture: true } : undefined);
+  }
+  return {
+    update(text) {
+      now = text;
+      if (!bubble.hidden) bubble.textContent = words();
+    },
+    destroy() {
+      hide();
+      for (const [name, listener] of Object.entries(listeners)) {
+        node.removeEventListener(name, listener, name === 'click' ? { capture: true } : undefined);
+      }
+    },
+  };
+}

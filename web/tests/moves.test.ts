@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { nextStop, stopAt, stopBefore, stopsOf } from '../src/lib/moves';
+
+const actors = ['chance', 'chance', 0, 'chance', 1, 1] as const;
+const stops = stopsOf(
+  actors.map((actor, step) => ({ step, actor })),
+  actors.length,
+);
+
+describe('a match by its moves', () => {
+  it('stops where somebody decides, and at the end', () => {
+    expect(stops).toEqual([2, 4, 5, 6]);
+  });
+  it('joins what chance gave to the move before it', () => {
+    expect(nextStop(stops, 2)).toBe(4);
+    expect(nextStop(stops, 0)).toBe(2);
+    expect(stopBefore(stops, 4)).toBe(2);
+  });
+  it('ends at its ends', () => {
+    expect(nextStop(stops, 6)).toBe(6);
+    expect(stopBefore(stops, 2)).toBe(0);
+  });
+  it('counts moves, whatever step it stands at', () => {
+    expect([0, 2, 3, 4, 6].map((now) => stopAt(stops, now))).toEqual([0, 0, 0, 1, 3]);
+  });
+});

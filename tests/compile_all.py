@@ -1,4 +1,4 @@
-"""Compiles every game and its search once, before the tests: else each of their many processes would.
+"""Compiles every game, its search and its batches once, before the tests: else each of their many processes would.
 
     python -m tests.compile_all 2        in two processes side by side
 """
@@ -11,6 +11,7 @@ import sys
 import time
 
 from ochaya.bots.warming import warm
+from ochaya.envs import VectorEnv
 from ochaya.games import game, games
 from tests.contract.transcript import transcript
 
@@ -21,6 +22,8 @@ def compile_one(name: str) -> float:
     for _ in transcript(game(name), 1):
         pass
     warm(name)
+    for threads in (1, 2):
+        VectorEnv(name, n=2, threads=threads)
     return time.monotonic() - start
 
 

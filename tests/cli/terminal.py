@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -54,8 +55,12 @@ class Screen:
         os.write(self._keys, keys.encode())
 
     def interrupt(self) -> None:
-        """Press Ctrl-C."""
-        self._process.send_signal(signal.SIGINT)
+        """Press Ctrl-C, and again where nothing happens: readline misses it between two looks at the keyboard."""
+        for _ in range(5):
+            self._process.send_signal(signal.SIGINT)
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(2)
+                return
 
     def wait_for(self, *wanted: str) -> str:
         """Read on until one of these texts appears after what was read before; give the first that does."""
@@ -72,7 +77,8 @@ class Screen:
 
     def code(self) -> int:
         """Read to the end and give the exit code."""
-        while self._read():
+        limit = time.monotonic() + PATIENCE
+        while self._read() and time.monotonic() < limit:
             pass
         return self._process.wait(PATIENCE)
 

@@ -38,7 +38,7 @@ def test_one_line_and_code_2(ochaya: Ochaya, tmp_path: Path, arguments: list[str
 
 
 @pytest.mark.parametrize(("lang", "told"), [
-    ("pl", "Nie ma gry szachy"), ("fr", "Il n’y a pas de jeu szachy"), ("de", "Ein Spiel szachy gibt es nicht"),
+    ("pl", "Nie ma gry szachy"), ("fr", "Le jeu szachy n’existe pas"), ("de", "Ein Spiel szachy gibt es nicht"),
 ])
 def test_it_is_said_in_the_chosen_language(ochaya: Ochaya, lang: str, told: str) -> None:
     assert told in ochaya("play", "szachy", "--lang", lang).err

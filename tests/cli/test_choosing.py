@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ochaya.cli.choosing import Chooser, grow
+from ochaya.cli.table.choosing import Chooser, grow
 
 TREE = [
     (("Gift", "fan", "tea"), 1), (("Gift", "fan", "fan"), 2), (("Gift", "tea"), 3),
@@ -25,6 +25,13 @@ def test_a_level_with_one_label_is_skipped() -> None:
     chooser.pick("Secret")
     assert chooser.action == 4
     assert Chooser(grow([(("A", "B"), 9)])).action == 9
+
+
+def test_what_is_no_choice_still_stands_in_the_question() -> None:
+    chooser = Chooser(grow([(("Pay", "leaf 2"), 1), (("Pay", "leaf 3"), 2)]))
+    assert chooser.chosen == ["Pay"]
+    assert chooser.labels == ["leaf 2", "leaf 3"]
+    assert not chooser.can_go_back
 
 
 def test_back_takes_one_step_back() -> None:

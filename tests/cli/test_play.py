@@ -51,6 +51,23 @@ def test_options_are_taken(ochaya: Ochaya, tmp_path: Path) -> None:
     assert load_match(path).options["rounds"] == "none"
 
 
+def test_only_what_changed_of_the_table_is_drawn_again_and_the_whole_when_asked(ochaya: Ochaya) -> None:
+    tea = ("play", "tea_garden", "--bot", "uniform", "--seed", "tea", "-o", "players=1")
+    choosing = ochaya(*tea, typed="2\n1\nq\n")
+    assert choosing.out.count("Market ≥0") == 1, "choosing a card changes no market"
+    assert choosing.out.count("Hand (") == 2
+    asking = ochaya(*tea, typed="t\nq\n")
+    assert asking.out.count("Market ≥0") == 2
+
+
+def test_a_lone_player_is_told_who_won_and_with_what(ochaya: Ochaya) -> None:
+    said = ochaya("play", "tea_garden", "--seed", "tea", "-o", "players=1", typed="1\n" * 400)
+    assert said.code == 0, said.err
+    assert "You lose this time." in said.out
+    assert "Lu Yu also wins ties" in said.out
+    assert "Total" in said.out
+
+
 def test_an_illegal_choice_is_told_and_asked_again(ochaya: Ochaya) -> None:
     said = ochaya(*HANAMIKOJI, typed="99\nunicorn\n\nb\nq\n")
     assert said.code == 0
@@ -61,7 +78,7 @@ def test_an_illegal_choice_is_told_and_asked_again(ochaya: Ochaya) -> None:
 
 def test_leaving_before_the_first_decision_keeps_nothing(ochaya: Ochaya, tmp_path: Path) -> None:
     said = ochaya(*HANAMIKOJI, "-o", "first=0", typed="quit\n")
-    assert (said.code, "Good-bye" in said.out) == (0, True)
+    assert (said.code, "Goodbye" in said.out) == (0, True)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -131,8 +148,8 @@ def test_the_words_of_help_work(ochaya: Ochaya) -> None:
 def test_a_hint_names_choices_and_a_level_plays(ochaya: Ochaya) -> None:
     said = ochaya("play", "_template", "--bot", "novice", "--seed", "tea", typed="h\n1\n")
     assert said.code == 0, said.err
-    assert "What a Master expects" in said.out
-    assert re.search(r"\d+% for: ", said.out)
+    assert "How a Master rates" in said.out
+    assert re.search(r"\d+%: ", said.out)
     assert "Opposite you: Novice" in said.out
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from ochaya.cli.commands.replay import Theatre, viewer_of
 from ochaya.cli.keys import split_keys
 from ochaya.cli.records import load_match
-from ochaya.cli.replay import Theatre, viewer_of
 from ochaya.core.secrecy import EVERYONE, NOBODY
 from tests.cli.conftest import Ochaya
 from tests.cli.terminal import Screen

@@ -6,7 +6,7 @@ import json
 import time
 from pathlib import Path
 
-from ochaya.cli.review import chart
+from ochaya.cli.commands.review import chart
 from tests.cli.conftest import Ochaya
 from tests.cli.terminal import Screen
 
@@ -16,7 +16,7 @@ def test_a_review_draws_the_chances_and_names_mistakes(ochaya: Ochaya, finished:
     assert said.code == 0, said.err
     assert "chance to win before each decision" in said.out
     assert "100 %" in said.out
-    assert ("What cost most:" in said.out) or ("No decision gave away much." in said.out)
+    assert ("What cost most:" in said.out) or ("No decision cost much." in said.out)
 
 
 def test_a_review_for_programs_judges_every_decision(ochaya: Ochaya, finished: Path) -> None:

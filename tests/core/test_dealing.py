@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -76,3 +77,44 @@ def test_outcomes_without_matching_odds_are_refused() -> None:
     unlucky = next(number for number in range(99) if dealing.draw(KEY, number, [0, 1, 2], [1, 1, 1]) == 2)
     with pytest.raises(ValueError, match="zip"):
         dealing.draw(KEY, unlucky, [0, 1], [1, 1, 1])
+
+
+# -- luck by both sides: the example of docs/fair-dealing.md §8 ------------------------------------------------------
+
+LUCK = dealing.Luck(bytes(range(32)), (bytes(range(64, 96)), None))
+
+
+def test_the_example_of_the_document() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "fair-dealing.md").read_text(encoding="utf-8")
+    for value in (LUCK.commitment, LUCK.part(1)[1:].hex(), LUCK.deal_key.hex()):
+        assert value in text
+    assert LUCK.deal_key.hex() == "0a82b5ec5b5e670f879399c2be049514c8eaaf569dc04dfe6a29be10997d3b02"
+    assert LUCK.seating() == [1, 0]
+    assert [dealing.draw(LUCK.deal_key, number, [3, 5, 9], [1, 2, 4]) for number in range(3)] == [5, 9, 9]
+
+
+def test_every_part_of_the_luck_counts() -> None:
+    key, sent = LUCK.house_key, LUCK.contributions[0]
+    others = [
+        dealing.Luck(key, (None, sent)), dealing.Luck(key, (sent, sent)), dealing.Luck(key, (sent, None, None)),
+        dealing.Luck(key, (bytes(32), None)), dealing.Luck(key, (None, None)), dealing.Luck(KEY, (sent, None)),
+        dealing.Luck(key, (sent, LUCK.part(1)[1:])),
+    ]
+    assert len({LUCK.deal_key, *(one.deal_key for one in others)}) == len(others) + 1
+
+
+def test_every_seating_is_equally_likely() -> None:
+    counts = Counter(
+        tuple(dealing.Luck(dealing.key_from_seed(str(n)), (None, None, None)).seating()) for n in range(6000)
+    )
+    assert len(counts) == 6
+    assert is_as_expected([*counts.values()], [1000] * 6)
+
+
+def test_luck_is_found_again_from_what_is_kept_by_seat() -> None:
+    sent = tuple(bytes([n]) * 32 for n in range(4))
+    luck = dealing.Luck(KEY, sent)
+    seating = luck.seating()
+    by_seat = [sent[seating.index(seat)] for seat in range(4)]
+    assert dealing.Luck.after_seating(KEY, by_seat, seating) == luck
+    assert dealing.Luck.after_seating(KEY, sent, None) == luck

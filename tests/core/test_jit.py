@@ -176,6 +176,7 @@ def test_a_family_may_call_its_earlier_members() -> None:
 def test_the_parts_of_the_package_are_told_apart() -> None:
     assert jit._part("ochaya.games.hanamikoji.rules") == "games/hanamikoji"
     assert jit._part("ochaya.games.hanamikoji") == "games/hanamikoji"
+    assert jit._part("ochaya.games.hanamikoji.mind.sense") == "games/hanamikoji"
     assert jit._part("ochaya.search.tree") == "search"
     assert jit._part("ochaya.core.rng") == "core"
     assert jit._part("tests.core.kernels") == ""

@@ -73,3 +73,14 @@ def test_a_record_works_compiled_and_uncompiled() -> None:
         plain = Tray.new()
         fill.py_func(plain[0])  # type: ignore[attr-defined]
         assert plain.tobytes() == block.tobytes()
+
+
+def test_a_compiled_function_writes_to_the_record_it_is_given_and_no_other() -> None:
+    from tests.core.kernels import fill
+
+    block = Tray.new(3)
+    fill(block[1])
+    assert [record.total for record in block] == [0, 15, 0]
+    part = block[2:]
+    fill(part[0])
+    assert [record.total for record in block] == [0, 15, 15]

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -50,7 +50,7 @@ class House:
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = (folder / "log").open("w")
         command = [sys.executable, "-m", "ochaya", "serve", "--port", str(self.port), "--data", str(folder / "data"),
-                   "--bots", str(bots), "--pace", str(pace), "--away", "1", "--no-limits", "--hidden-games"]
+                   "--bots", str(bots), "--pace", str(pace), "--away", "1", "--hidden-games"]
         env = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
         self.process = subprocess.Popen(command, env=env, stdout=self.log, stderr=subprocess.STDOUT)
         until = time.monotonic() + START
@@ -105,16 +105,18 @@ def guest(browser: Browser, house: House) -> Iterator[Opener]:
             complaints.append(f"{message.type}: {message.text}")
 
     def open_page(
-        path: str = "/", *, phone: bool = False, dark: bool = False, language: str = "en-GB", tour: bool = False,
-        calm: bool = True,
+        path: str = "/", *, phone: bool = False, dark: bool = False, language: str = "en-GB", calm: bool = True,
+        size: tuple[int, int] | None = None, level: str | None = "adept",
     ) -> Page:
+        """`level` is what they chose at an earlier visit; None: they have never been here."""
+        screen = {"width": size[0], "height": size[1]} if size else PHONE if phone else DESK
         context = browser.new_context(
-            viewport=PHONE if phone else DESK, is_mobile=phone, has_touch=phone, locale=language,  # type: ignore[arg-type]
+            viewport=screen, is_mobile=phone, has_touch=phone, locale=language,  # type: ignore[arg-type]
             color_scheme="dark" if dark else "light", reduced_motion="reduce" if calm else "no-preference",
         )
         contexts.append(context)
-        if not tour:
-            context.add_init_script("localStorage.setItem('ochaya.tour.hanamikoji', 'seen')")
+        if level:
+            context.add_init_script(f"localStorage['ochaya.level'] ??= '{level}'")
         context.set_default_timeout(30_000)
         page = context.new_page()
         page.on("console", complain)
@@ -132,7 +134,7 @@ def guest(browser: Browser, house: House) -> Iterator[Opener]:
 
 
 def state(page: Page) -> str:
-    """What the page wants from its player: "over", "account", "curtain", "answer", "choose" or "wait"."""
+    """What the page wants from its player: "over", "account", "curtain", "answer", "choose", "option" or "wait"."""
     told = page.evaluate(
         """() => {
           const has = (selector) => document.querySelector(selector) !== null;
@@ -141,7 +143,8 @@ def state(page: Page) -> str:
           if (has('.curtain')) return 'curtain';
           if (document.querySelector('[data-testid=line]')?.dataset.line === 'sending') return 'wait';
           if (has('[data-group]:not([disabled])')) return 'answer';
-          if (has('[data-marker]')) return 'choose';
+          if (has('[data-marker]:not([disabled])')) return 'choose';
+          if (has('.option:not([disabled])')) return 'option';
           return 'wait';
         }"""
     )
@@ -172,6 +175,9 @@ def move(page: Page) -> None:
         while page.is_disabled("[data-testid=confirm]"):
             page.click(".hand button >> nth=0")
         page.click("[data-testid=confirm]")
+    elif now == "option":
+        page.click(".option >> nth=0")
+        page.click("[data-testid=confirm]")
     page.wait_for_timeout(60)
 
 
@@ -192,7 +198,7 @@ def hurry_out(page: Page) -> None:
           const last = (selector) => [...document.querySelectorAll(selector)].at(-1);
           while (!one('[data-testid=result]')) {
             const busy = one('[data-testid=line]')?.dataset.line === 'sending';
-            const wanted = busy ? null : last('[data-group]:not([disabled])') ?? last('[data-marker]');
+            const wanted = busy ? null : last('[data-group]:not([disabled])') ?? last('[data-marker]:not([disabled])');
             const first = one('[data-testid=account-close]') ?? wanted;
             first?.click();
             await new Promise((go) => setTimeout(go, 15));
@@ -205,6 +211,52 @@ def hurry_out(page: Page) -> None:
           }
         }"""
     )
+
+
+def lay(
+    page: Page, game: str, seats: list[str], clock: Mapping[str, object] | None = None, /, **options: str
+) -> str:
+    """Lay a table by the server's own door and go there; gives its id."""
+    form = {"game": game, "options": options, "clock": clock or {"kind": "none"}, "is_public": True,
+            "seats": [{"kind": kind} for kind in seats]}
+    table = post(page, "/tables", form)
+    go_to(page, table)
+    return table
+
+
+def sit_together(
+    pages: list[Page], game: str, clock: Mapping[str, object] | None = None, /, **options: str
+) -> None:
+    """Everybody at one table, each in a browser of their own; the first has laid it."""
+    host, *friends = pages
+    form = {"game": game, "options": options, "clock": clock or {"kind": "none"}, "is_public": True,
+            "seats": [{"kind": "me"}] + [{"kind": "open"}] * len(friends)}
+    table = post(host, "/tables", form)
+    for page in friends:
+        post(page, f"/tables/{table}/join", {})
+    for page in pages:
+        go_to(page, table)
+        page.wait_for_selector(f"[data-board={game}]", timeout=START * 1000)
+
+
+def post(page: Page, path: str, form: Mapping[str, object]) -> str:
+    """Ask the server as this page's guest; gives the id of the table it is about."""
+    page.wait_for_load_state("networkidle")  # two first requests at once would be two guests
+    return str(page.evaluate(
+        """async ([path, form]) => {
+          const answer = await fetch('/api' + path, { method: 'POST', body: JSON.stringify(form),
+            headers: { 'x-ochaya': '1', 'content-type': 'application/json' } });
+          const said = await answer.json();
+          if (!answer.ok) throw Error(JSON.stringify(said));
+          return said.id;
+        }""",
+        [path, form],
+    ))
+
+
+def go_to(page: Page, table: str) -> None:
+    """Open a table's page."""
+    page.goto(re.sub(r"(https?://[^/]+).*", rf"\1/table/{table}", page.url))
 
 
 def play_now(page: Page) -> None:

@@ -28,7 +28,7 @@ def test_search_finds_a_legal_action_at_every_kind_of_decision(case: Case) -> No
         thought = thinker(game.name).think(seen(game, step.before, step.actor), new_rng(5), iterations=40)
         assert sorted(judged.action for judged in thought.actions) == step.legal
         assert thought.iterations == 40
-        assert sum(judged.visits for judged in thought.actions) == (40 if len(step.legal) > 1 else 0)
+        assert sum(judged.visits for judged in thought.actions) == 40
         assert all(-1e-6 <= judged.share <= 1 + 1e-6 for judged in thought.actions)
 
 
@@ -108,7 +108,7 @@ def test_a_full_tree_goes_on_without_new_nodes(monkeypatch: pytest.MonkeyPatch) 
     small = Thinker(mind_of("hanamikoji"))
     thought = small.think(first_decision("hanamikoji"), new_rng(2), iterations=5000)
     assert thought.iterations == 5000
-    assert len(small._trees[0].nodes) == 1 << 10
+    assert len(small._trees[0].table.nodes) == 1 << 10
 
 
 def test_thinking_needs_a_limit() -> None:
@@ -121,3 +121,15 @@ def test_the_seen_is_left_as_it_was() -> None:
     before = moment.tobytes()
     thinker("hanamikoji").think(moment, new_rng(1), iterations=300)
     assert moment.tobytes() == before
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_every_seat_has_its_share_of_the_best_action(threads: int) -> None:
+    moment = first_decision(TEMPLATE)
+    thought = thinker(TEMPLATE).think(moment, new_rng(3), iterations=200, threads=threads)
+    assert thought.shares[moment.seat] == pytest.approx(thought.best.share)
+    assert sum(thought.shares) == pytest.approx(1.0)
+
+
+def test_a_game_has_one_mind_however_it_is_asked_for() -> None:
+    assert mind_of(TEMPLATE) is mind_of(TEMPLATE, ())

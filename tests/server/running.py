@@ -170,8 +170,8 @@ async def two_people(
     """Seat two people at a new table."""
     ann = await stack.enter_async_context(server.client("Ann"))
     bob = await stack.enter_async_context(server.client("Bob"))
-    laid = await ann.new_table(game, [{"kind": "me"}, {"kind": "open"}], is_public=True, **more)
-    await bob.join(laid["id"])
+    laid = await ann.new_table(game, [{"kind": "me"}, {"kind": "open"}], **more)
+    await bob.join(laid["id"], laid["links"]["invite"])
     return ann, bob, laid["id"]
 
 
@@ -182,6 +182,15 @@ async def play_random(table: Table, rng: random.Random, most: int = 10_000) -> i
         await table.act(rng.choice(table.legal))
         acted += 1
     return acted
+
+
+async def play_some(tables: list[Table], seed: int, most: int) -> None:
+    """Let all play at random until one of them has acted so often: the others might wait for it for ever."""
+    plays = [asyncio.create_task(play_random(table, random.Random(seed), most)) for table in tables]
+    await asyncio.wait(plays, return_when=asyncio.FIRST_COMPLETED)
+    for play in plays:
+        play.cancel()
+    await asyncio.gather(*plays, return_exceptions=True)
 
 
 async def hear_until(table: Table, is_so: Callable[[], Any]) -> None:

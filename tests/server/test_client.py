@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import ochaya.client
-from ochaya.server import schema
+from ochaya.server.protocol import schema
 from tests.server.running import ROOT, Running
 
 pytestmark = pytest.mark.xdist_group("server")

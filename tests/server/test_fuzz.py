@@ -1,7 +1,7 @@
 """Nonsense by the thousand: no crash, no change of state, no stack trace to a client.
 
 Most messages are near misses: a valid message with something cut, doubled, swapped or blown up. `make test` sends a few
-thousand, `make test-deep` 100,000.
+thousand, `make test-deep` a million, over sockets and over HTTP.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from ochaya.client import Table
-from ochaya.server import protocol
-from ochaya.server.sockets import decode
+from ochaya.server.protocol import messages
+from ochaya.server.sockets.visit import decode
+from tests.server.attacks.test_lines import memory_of
 from tests.server.running import Running, hear_until, in_loop, two_people
 
 pytestmark = pytest.mark.xdist_group("server")
@@ -71,12 +72,12 @@ def nonsense(rng: random.Random) -> str | bytes:
 def is_harmless(data: str | bytes) -> bool:
     """Say whether a message may be sent to a seat whose turn it is not: it must change nothing there."""
     try:
-        message = protocol.read_client.decode(data)
+        message = messages.read_client.decode(data)
     except Exception:
         return True
-    if isinstance(message, protocol.Resign | protocol.Ask):
+    if isinstance(message, messages.Resign | messages.Ask):
         return False
-    return not isinstance(message, protocol.Say) or len(message.text) < 3
+    return not isinstance(message, messages.Say) or len(message.text) < 3
 
 
 async def fuzz(server: Running, count: int, seed: int) -> set[str]:
@@ -141,8 +142,10 @@ async def test_thousands_of_fuzzed_messages_change_nothing(server: Running) -> N
 @pytest.mark.deep
 @pytest.mark.parametrize("seed", range(10))
 @in_loop
-async def test_ten_times_ten_thousand_fuzzed_messages_change_nothing(server: Running, seed: int) -> None:
-    check(server, await fuzz(server, 10_000, seed))
+async def test_half_a_million_fuzzed_messages_change_nothing_and_cost_no_memory(server: Running, seed: int) -> None:
+    before = memory_of(server)
+    check(server, await fuzz(server, 50_000, seed))
+    assert memory_of(server) < before + 30
 
 
 plain_json = st.recursive(
@@ -160,11 +163,11 @@ tagged = st.fixed_dictionaries(
 def test_whatever_arrives_is_a_message_or_nothing(value: Any) -> None:
     """Reading gives a message of the protocol or nothing, never an error."""
     message = decode(json.dumps(value).encode())
-    assert message is None or isinstance(message, protocol.Said)
+    assert message is None or isinstance(message, messages.Said)
 
 
 @settings(max_examples=150, deadline=None)
 @given(st.binary(max_size=300) | st.text(max_size=300).map(str.encode))
 def test_whatever_bytes_arrive_are_a_message_or_nothing(data: bytes) -> None:
     message = decode(data)
-    assert message is None or isinstance(message, protocol.Said)
+    assert message is None or isinstance(message, messages.Said)

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import random
+import sqlite3
 from collections.abc import Callable
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack, closing, suppress
 from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from ochaya.client import Client
-from tests.server.running import Running, hear_all, in_loop
+from tests.server.running import Running, hear_all, in_loop, wait_until
 
 pytestmark = pytest.mark.xdist_group("server")
 
-KILLS = 50
+KILLS, MANY_KILLS = 50, 1000
 TABLES = 4
 
 
@@ -62,15 +64,32 @@ async def new_players(server: Running, rng: random.Random) -> list[Player]:
 
 @in_loop
 async def test_fifty_kills_lose_nothing(start: Callable[..., Running]) -> None:
-    rng = random.Random(50)
+    await kill_again_and_again(start, KILLS, 50)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("part", range(MANY_KILLS // KILLS))
+@in_loop
+async def test_a_thousand_kills_lose_nothing(start: Callable[..., Running], part: int) -> None:
+    await kill_again_and_again(start, KILLS, 1000 + part)
+
+
+async def kill_again_and_again(
+    start: Callable[..., Running], kills: int, seed: int, pause: tuple[float, float] = (0.02, 0.35)
+) -> None:
+    """Kill the server under play so often, and look after each time whether everything acknowledged is there, once."""
+    rng = random.Random(seed)
     server = start()
     players: list[Player] = []
     acknowledged = 0
-    for _ in range(KILLS):
+    for number in range(kills):
         for _ in range(TABLES - len(players) // 2):
             players += await new_players(server, rng)
         plays = [asyncio.create_task(player.play_until_cut()) for player in players]
-        await asyncio.sleep(rng.uniform(0.02, 0.35))
+        await asyncio.sleep(rng.uniform(*pause))
+        # it must be killed under play, on a busy machine too
+        is_played = functools.partial(is_under_play, players, plays, number + 1 - acknowledged)
+        await asyncio.to_thread(wait_until, is_played, 100)
         await asyncio.to_thread(server.kill)
         await asyncio.gather(*plays)
         server = await asyncio.to_thread(start, port=server.port)
@@ -79,8 +98,13 @@ async def test_fifty_kills_lose_nothing(start: Callable[..., Running]) -> None:
         acknowledged += sum(len(player.acknowledged) for player in players if player.table_id in over)
         players = [player for player in players if player.table_id not in over]
     acknowledged += sum(len(player.acknowledged) for player in players)
-    print(f"{KILLS} kills, {acknowledged} acknowledged actions, 0 lost")
-    assert acknowledged > KILLS
+    print(f"{kills} kills, {acknowledged} acknowledged actions, 0 lost")
+    assert acknowledged >= kills
+
+
+def is_under_play(players: list[Player], plays: list[asyncio.Task[None]], count: int) -> bool:
+    """Say whether so many actions have been acknowledged, or all matches are over."""
+    return sum(len(player.acknowledged) for player in players) >= count or all(play.done() for play in plays)
 
 
 @in_loop
@@ -119,3 +143,23 @@ async def test_a_graceful_stop_closes_sockets_and_clocks_wait(start: Callable[..
         again = await stack.enter_async_context(ann.sit(laid["id"]))
         message = await again.ask({"type": "sync"}, "table")
         assert message["clocks"]["left"][message["clocks"]["running"]] > 99.0, "nobody's clock ran meanwhile"
+
+
+@in_loop
+async def test_a_rematch_laid_by_a_server_that_ended_before_it_said_so_is_found(start: Callable[..., Running]) -> None:
+    server = start()
+    async with server.client() as client:
+        laid = await client.play_now("_template")
+        async with client.sit(laid["id"]) as table:
+            await table.ask({"type": "resign"})
+            await table.ask({"type": "ask", "kind": "rematch"})
+            following = table.table["next_table"]
+        server.kill()
+        with closing(sqlite3.connect(server.data / "ochaya.db")) as database:
+            database.execute("UPDATE matches SET next_table = NULL WHERE id = ?", (laid["id"],))
+            database.commit()
+        start(port=server.port)
+        async with client.sit(laid["id"]) as table:
+            assert table.table["next_table"] is None
+            await table.ask({"type": "ask", "kind": "rematch"})
+            assert table.table["next_table"] == following, "not laid twice, and not refused for ever"

@@ -15,8 +15,9 @@ from websockets.exceptions import ConnectionClosed
 from ochaya.client import Table
 from ochaya.core.secrecy import seen
 from ochaya.games import game as find_game
+from ochaya.server.minds.readiness import Readiness
+from ochaya.server.minds.thinking import Thinking
 from ochaya.server.settings import Settings
-from ochaya.server.thinking import Thinking
 from tests.server.running import Running, hear_until, in_loop, two_people
 from tests.server.test_leaks import Tap
 
@@ -46,7 +47,7 @@ async def test_undo_history_tells_the_others_nothing(server: Running) -> None:
             for step in message.get("steps", []):
                 if step["actor"] == actor.you["seat"]:
                     assert step["action"]["cards"] == ["?"]
-            assert card["notation"] not in json.dumps(message.get("steps", []))
+            assert find_game("hanamikoji").notation(card["id"]) not in json.dumps(message.get("steps", []))
         assert [step for step in other.steps if step["actor"] == actor.you["seat"]] == [], "undone, not told again"
 
 
@@ -107,7 +108,8 @@ async def test_a_seat_given_away_is_blind_at_once(server: Running) -> None:
 @in_loop
 async def test_a_bot_takes_the_same_time_whatever_it_has_to_think_about(tmp_path: Path) -> None:
     """Thinking time tells nothing."""
-    thinking = Thinking(Settings(data=tmp_path, bots=0, pace=0.15))
+    settings = Settings(data=tmp_path, bots=0, pace=0.15)
+    thinking = Thinking(settings, Readiness([], ready=[], with_bots=False))
     game = find_game("_template")
     block = game.start()
     while int(game.actor(block[0])) < 0:
@@ -116,6 +118,6 @@ async def test_a_bot_takes_the_same_time_whatever_it_has_to_think_about(tmp_path
     times = []
     for _ in range(4):
         begun = time.perf_counter()
-        await thinking.decide(seen(game, block, int(game.actor(block[0]))), "adept")
+        await thinking.decide(seen(game, block, int(game.actor(block[0]))), "adept", "ume")
         times.append(time.perf_counter() - begun)
     assert all(0.14 < one < 0.5 for one in times)

@@ -10,6 +10,7 @@ apart, and every message to that viewer stays the same, byte by byte.
 from __future__ import annotations
 
 import asyncio
+import base64
 import json
 import random
 import secrets
@@ -29,14 +30,17 @@ from ochaya.core.record_text import read_match
 from ochaya.core.rng import new_rng
 from ochaya.core.secrecy import EVERYONE, NOBODY, seen, seen_action, unveiled
 from ochaya.games import game as find_game
-from ochaya.server import protocol, shapes
-from ochaya.server.actions import describe, legal_groups
-from ochaya.server.connection import Connection
-from ochaya.server.match import Match
-from ochaya.server.offers import Offers
-from ochaya.server.outbox import Outbox, Picture, encode, look
-from ochaya.server.review import NO_REVIEW
-from ochaya.server.sitting import Seat
+from ochaya.server.match.match import Match
+from ochaya.server.match.offers import Offers
+from ochaya.server.protocol import messages, shapes
+from ochaya.server.study.hints import hint
+from ochaya.server.table.actions import describe, legal_groups
+from ochaya.server.table.connection import Connection
+from ochaya.server.table.outbox import Outbox, Picture, encode, look
+from ochaya.server.table.room import NO_REVIEW
+from ochaya.server.table.sitting import Seat
+from tests.loops import run_apart
+from tests.server.deals import faults_of
 from tests.server.running import Running, in_every_game, in_loop, play_random
 from tests.server.twins import Paper
 
@@ -60,7 +64,7 @@ class Tap:
 
 def strict(data: bytes) -> Any:
     """Decode a message and encode it again: a field the protocol does not name would be lost, and noticed."""
-    message = protocol.read_server.decode(data)
+    message = messages.read_server.decode(data)
     assert json.loads(encode(message)) == json.loads(data)
     return message
 
@@ -197,10 +201,30 @@ async def check_open_book(truth: Truth, stranger: Client, table_id: str) -> None
         path = f"/api/tables/{table_id}/replay/views?first={len(views)}&count=64"
         views += (await stranger.get(path))["views"]
     assert views == [plain(game.view(block)) for block in open_blocks]
-    verified = await stranger.get(f"/api/tables/{table_id}/verify")
-    assert verified["is_fair"]
-    assert dealing.commitment(bytes.fromhex(verified["key"])) == verified["commitment"] == truth.record.commitment
+    deal = await stranger.get(f"/api/tables/{table_id}/deal")
+    assert faults_of(deal) == []
+    assert deal["commitment"] == truth.record.commitment
+    await check_moments(truth, stranger, table_id)
     await check_review(truth, stranger, table_id)
+
+
+async def check_moments(truth: Truth, stranger: Client, table_id: str) -> None:
+    """What a device is given to think about is what each seat could know then, byte by byte, and the truth as such."""
+    game, steps = truth.game, truth.record.steps
+    seats = game.seats(truth.record.options)
+    for number in range(0, len(steps), max(1, len(steps) // 4)):
+        for seat in range(seats):
+            moment = await stranger.get(f"/api/tables/{table_id}/moment?step={number}&seat={seat}")
+            known = seen(game, truth.blocks[number], seat)
+            assert base64.b64decode(moment["seen"]) == known.tobytes()
+            assert base64.b64decode(moment["truth"]) == truth.blocks[number].tobytes()
+            assert moment["known"] == plain(game.view(known))
+    decisions = (await stranger.get(f"/api/tables/{table_id}/decisions"))["decisions"]
+    taken = [number for number, step in enumerate(steps[:64]) if step.actor >= 0]
+    assert [one["step"] for one in decisions] == taken
+    for one in decisions:
+        assert (one["seat"], one["action"]) == (steps[one["step"]].actor, steps[one["step"]].action)
+        assert base64.b64decode(one["seen"]) == seen(game, truth.blocks[one["step"]], one["seat"]).tobytes()
 
 
 async def check_review(truth: Truth, stranger: Client, table_id: str) -> None:
@@ -223,7 +247,7 @@ async def check_review(truth: Truth, stranger: Client, table_id: str) -> None:
 async def closed_book(client: Client, table_id: str) -> set[str]:
     """Ask for everything that only a finished match gives; collects the refusals."""
     keys = set()
-    for path in ("replay", "replay/views", "record", "verify", "review"):
+    for path in ("replay", "replay/views", "record", "deal", "review", "moment?step=0", "decisions"):
         with pytest.raises(ServerSaysNo) as refused:
             await client.get(f"/api/tables/{table_id}/{path}")
         keys.add(refused.value.key)
@@ -274,18 +298,22 @@ async def test_the_log_of_the_server_holds_no_secrets(server: Running) -> None:
         assert secret not in text
     for line in text.splitlines():
         assert set(json.loads(line)) <= {"at", "event", "table", "game", "status", "tables", "damaged", "key", "level",
-                                         "writes", "reason"}
+                                         "writes", "reason", "request", "server", "fence", "kind_of"}
 
 
 # -- from inside: another world under the table ------------------------------------------------------------------
 
 
+class FakeRoom(SimpleNamespace):
+    """Anything: but unlike a SimpleNamespace it can be held weakly."""
+
+
 def fake_room(match: Match, guests: list[str]) -> Any:
     """A table without a server around it."""
     seats = [Seat("person", guest, f"N{n}") for n, guest in enumerate(guests)]
-    room: Any = SimpleNamespace(
+    room: Any = FakeRoom(
         match=match, seats=seats, status="playing", offers=Offers(), next_table=None, chat=SimpleNamespace(lines=[]),
-        connections=[], review=NO_REVIEW,
+        connections=[], review=NO_REVIEW, is_crowded=False, may_talk=lambda connection: True,
     )
     room.clocks = lambda now: shapes.Clocks(left=[], running=None, now=0.0)
     room.can_take_back = lambda seat: False
@@ -296,14 +324,28 @@ def fake_room(match: Match, guests: list[str]) -> Any:
     return room
 
 
+def given_to_think(room: Any, guest: str, seat: int) -> list[bytes]:
+    """Give what a device that thinks itself is sent when its seat asks for a hint."""
+    line = Paper()
+    connection = Connection(guest, "n", line)
+    connection.seat, connection.is_welcome = seat, True
+
+    async def store(_: Any) -> None:
+        pass
+
+    room.commit, room.facts = store, SimpleNamespace(is_friendly=True)
+    run_apart(hint(room, connection, seat, messages.Hint(version=room.match.version, own=True)))
+    return line.said
+
+
 def sent_to(room: Any, guest: str, seat: int | None) -> list[bytes]:
     """Give everything the outbox would send to one connection now, without the log."""
     line = Paper()
     connection = Connection(guest, "n", line)
     connection.seat, connection.is_welcome = seat, True
-    room.outbox.table(connection, Picture(room.match, room.match.version, room.match.block))
+    room.outbox.table(connection, Picture(room.match, room.match.version, [room.match.block]))
     room.connections = [connection]
-    room.outbox.update(room.match.version, room.match.block, with_table=False)
+    room.outbox.update(room.match.version, [room.match.block], with_table=False)
     return line.said
 
 
@@ -320,10 +362,14 @@ def test_another_world_under_the_table_changes_no_byte(name: str, setup: str) ->
             room = fake_room(match, guests)
             guest, seat = (guests[viewer], viewer) if viewer >= 0 else ("somebody", None)
             told = sent_to(room, guest, seat)
+            given = given_to_think(room, guest, viewer) if viewer == match.actor else []
             other = seen(game, match.block, viewer).block
             game.guess(other[0], viewer, new_rng(secrets.randbits(60)))
             truth, match.block = match.block, other
             assert sent_to(room, guest, seat) == told
+            if given:
+                assert given_to_think(room, guest, viewer) == given
+                assert json.loads(given[0])["seen"]
             # a seat that is not theirs (any more) shows what a spectator sees, whatever the connection says
             assert b'"is_watching":true' in sent_to(room, "somebody", viewer if viewer >= 0 else 0)[0]
             match.block = truth

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable
 from contextlib import AsyncExitStack
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +13,7 @@ from ochaya.client import Client
 from ochaya.core.record_text import read_match
 from ochaya.games import NAMES
 from ochaya.games import game as find_game
+from tests.server.deals import faults_of
 from tests.server.running import Running, in_loop, play_random
 
 pytestmark = pytest.mark.xdist_group("server")
@@ -56,10 +55,12 @@ async def test_people_and_a_spectator_play_a_whole_match(server: Running, name: 
 
         record = read_match(await people[0].get(f"/api/tables/{laid['id']}/record"), find_game)
         assert record.is_over
-        assert record.differing_outcome(bytes.fromhex(tables[0].table["key"])) is None
+        assert record.luck
+        assert record.luck.house_key.hex() == tables[0].table["key"]
+        assert record.differing_outcome(record.luck.deal_key) is None
         assert record.commitment == laid["commitment"], "the commitment was shown before the first deal"
         assert [step["step"] for step in watcher.steps if step["step"] is not None][-1] == len(record.steps) - 1
-        assert (await people[0].get(f"/api/tables/{laid['id']}/verify"))["is_fair"]
+        assert faults_of(await people[0].get(f"/api/tables/{laid['id']}/deal")) == []
         replay = await Client(server.address).get(f"/api/tables/{laid['id']}/replay")
         assert replay["length"] == len(record.steps)
         views = await people[0].get(f"/api/tables/{laid['id']}/replay/views?first={replay['length']}&count=5")
@@ -97,21 +98,3 @@ async def test_several_people_and_bots_share_a_table(server: Running) -> None:
             rng = random.Random(5)
             await asyncio.gather(play_random(first, rng), play_random(second, rng))
             assert first.table["result"] == second.table["result"]
-
-
-@in_loop
-async def test_a_game_that_is_not_compiled_yet_is_waited_for_without_holding_up_others(
-    start: Callable[..., Running], tmp_path: Path
-) -> None:
-    go = tmp_path / "go"
-    server = start(ready=["hanamikoji"], compiled_once=str(go))
-    async with server.client() as client, server.client() as other:
-        slow = asyncio.create_task(client.play_now("_template"))
-        await other.play_now("hanamikoji")
-        assert (await other.get("/api/me"))["name"]
-        assert not slow.done()
-        assert "game.ready" not in server.log.read_text()
-        go.touch()
-        assert (await slow)["status"] == "playing"
-    await asyncio.to_thread(server.stop)
-    assert "game.ready" in server.log.read_text()

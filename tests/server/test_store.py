@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from ochaya.client import Client, ServerSaysNo, Table
-from ochaya.server.backup import back_up
+from ochaya.server.store.backup import back_up
 from tests.server.running import Running, in_loop, metric, two_people, wait_until
 
 pytestmark = pytest.mark.xdist_group("server")
@@ -120,7 +120,7 @@ async def test_a_log_that_was_tampered_with_is_noticed_and_left_alone(start: Cal
         before = database.execute("SELECT count(*) FROM entries").fetchone()
         database.commit()
     again = start(port=server.port)
-    with pytest.raises(ServerSaysNo, match="no-such-table"):
+    with pytest.raises(ServerSaysNo, match="table-damaged"):
         await Client(again.address).get(f"/api/tables/{spoilt}")
     assert (await Client(again.address).get(f"/api/tables/{sound}"))["status"] == "playing"
     assert "table.damaged" in again.log.read_text()
@@ -129,14 +129,14 @@ async def test_a_log_that_was_tampered_with_is_noticed_and_left_alone(start: Cal
 
 
 def test_the_migrations_make_the_tables_the_code_expects(start: Callable[..., Running]) -> None:
-    from ochaya.server.tables import metadata
+    from ochaya.server.store.tables import metadata
 
     server = start()
     with closing(sqlite3.connect(server.data / "ochaya.db")) as database:
         for table in metadata.sorted_tables:
             columns = {row[1] for row in database.execute(f"PRAGMA table_info({table.name})")}
             assert columns == {column.name for column in table.columns}
-        assert database.execute("SELECT version_num FROM alembic_version").fetchone() == ("0001",)
+        assert database.execute("SELECT version_num FROM alembic_version").fetchone() == ("0005",)
         assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert (server.data / "secret").stat().st_mode & 0o077 == 0
 

@@ -86,8 +86,8 @@ async def test_nothing_is_taken_back_past_something_revealed(server: Running) ->
         await actor.act(gift(actor))
         await hear_until(other, lambda: other.legal)
         await other.act(other.legal[0])  # an answer tells nothing hidden; the card drawn next is hidden from the actor
-        await hear_until(actor, lambda: actor.version == other.version)
-        assert actor.you["can_takeback"]
+        await hear_until(other, lambda: other.legal)
+        await hear_until(actor, lambda: actor.version == other.version and actor.you["can_takeback"])
         shown = next(action for action in other.legal if action["kind"] == "competition")
         await other.act(shown)  # shows four cards of the hand
         await hear_until(actor, lambda: actor.legal)
@@ -332,8 +332,11 @@ async def test_bots_think_in_workers_and_review_is_kept(start: Callable[..., Run
             assert review["state"] == "done"
             assert review["moves"]
             assert all(0 <= move["loss"] <= 1 and move["best"] for move in review["moves"])
-            progress = [m["review"]["progress"] for m in table.heard if m["type"] == "review"]
-            assert progress == sorted(progress)
+            told = [m["review"] for m in table.heard if m["type"] == "review"]
+            assert [one["progress"] for one in told] == sorted(one["progress"] for one in told)
+            news = [move for one in told if one["state"] == "working" for move in one["moves"]]
+            assert sorted(news, key=lambda move: move["step"]) == review["moves"], "each told once while it works"
+            assert all(sum(move["chances"]) == pytest.approx(1, abs=0.01) for move in news)
         where = f"/api/tables/{laid['id']}/review"
         wait_until(lambda: metric(server, "sockets") == 0)  # the table is let go of once nobody is there
         assert await client.get(where) == review, "kept, and found again"

@@ -7,7 +7,6 @@ import itertools
 import json
 import random
 import secrets
-import time
 from typing import Any
 
 import pytest
@@ -17,7 +16,9 @@ from ochaya.core.game import Game
 from ochaya.core.record import copied
 from ochaya.core.secrecy import NOBODY, Seen
 from ochaya.games import game as find_game
-from ochaya.server import hints, outbox
+from ochaya.server import moments
+from ochaya.server.study import hints
+from ochaya.server.table import outbox
 from tests.loops import run_apart
 from tests.server.running import in_every_game
 from tests.server.twins import NOW, Parlour, Twins, find_twins, pairs, scripted
@@ -31,7 +32,7 @@ APART = (0, 7)
 @pytest.fixture(autouse=True)
 def _still(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let time stand still, and the worlds guessed for takebacks be the same ones for the same knowledge."""
-    monkeypatch.setattr(time, "time", lambda: NOW)
+    monkeypatch.setattr(moments, "now", lambda: NOW)
     monkeypatch.setattr(secrets, "randbits", lambda bits: 12345)
 
 

@@ -20,21 +20,23 @@ from ochaya.core.game import CHANCE, OVER, Game
 from ochaya.core.record import Block, copied
 from ochaya.core.secrecy import NOBODY, Seen, seen
 from ochaya.games import game as find_game
-from ochaya.server import protocol
-from ochaya.server.connection import Connection
-from ochaya.server.desk import handle
+from ochaya.server.house.lists import line_of
 from ochaya.server.limits import Limits
-from ochaya.server.lobby import line_of
-from ochaya.server.match import Match
-from ochaya.server.outbox import encode
+from ochaya.server.match.match import Match
+from ochaya.server.minds.thinking import Thought, Weighing
+from ochaya.server.minds.turns import Rank
+from ochaya.server.protocol import messages
+from ochaya.server.protocol.shapes import ClockRule
 from ochaya.server.refusal import Refused
-from ochaya.server.replay import record_of, replay_of, verify, views_of
-from ochaya.server.review import show_review
-from ochaya.server.room import Facts, Room
 from ochaya.server.settings import Settings
-from ochaya.server.shapes import ClockRule
-from ochaya.server.sitting import Seat
-from ochaya.server.thinking import Thought
+from ochaya.server.slices import Slices
+from ochaya.server.sockets.desk import handle
+from ochaya.server.study.replay import deal_of, record_of, steps_of, views_of
+from ochaya.server.study.review import show_review
+from ochaya.server.table.connection import Connection
+from ochaya.server.table.outbox import encode
+from ochaya.server.table.room import Facts, Room
+from ochaya.server.table.sitting import Seat
 
 NOW = 1_000_000.0
 LONGEST = 9
@@ -130,11 +132,17 @@ class Paper:
 class Shelf:
     """A store that keeps nothing and refuses nothing."""
 
-    async def write(self, *_: Any) -> None:
+    def __init__(self) -> None:
+        self.slices = Slices()
+
+    async def write(self, *_: Any, fence: object = None) -> None:
         return
 
     async def chat_lines(self, *_: Any) -> list[Any]:
         return []
+
+    async def last_line(self, _: str) -> int:
+        return 0
 
     async def review(self, _: str) -> None:
         return None
@@ -143,12 +151,13 @@ class Shelf:
 class Oracle:
     """Advice that depends on every byte it is asked with: a hint made from anything hidden would show it."""
 
-    is_busy = False
+    def is_busy(self, rank: Rank, asker: str) -> bool:
+        return False
 
-    async def weigh(self, known: Seen, seconds: float) -> list[Thought]:
+    async def weigh(self, known: Seen, seconds: float, rank: Rank, asker: str) -> Weighing:
         digest = hashlib.sha256(known.game.encode() + bytes([known.seat & 255]) + known.tobytes()).digest()
         legal = find_game(known.game).legal_ids(known.record)
-        return [Thought(legal[byte % len(legal)], byte / 256, byte) for byte in digest[:3]]
+        return Weighing([Thought(legal[byte % len(legal)], byte / 256, byte) for byte in digest[:3]], ())
 
 
 class Parlour:
@@ -158,7 +167,8 @@ class Parlour:
         self.work: list[asyncio.Task[Any]] = []
         house: Any = SimpleNamespace(
             store=Shelf(), settings=Settings(bots=0), limits=Limits(is_on=False), thinking=Oracle(),
-            in_background=self._in_background, let_go=lambda room: None,
+            in_background=self._in_background, let_go=lambda room: None, ended=asyncio.Queue(),
+            preparing=lambda room: None,
         )
         seats = game.seats(options)
         self.guests = ["all" if is_hot_seat else f"guest-{seat}" for seat in range(seats)]
@@ -177,13 +187,13 @@ class Parlour:
     def _in_background(self, work: Coroutine[Any, Any, Any]) -> None:
         self.work.append(asyncio.create_task(work))
 
-    async def say(self, viewer: int, message: protocol.FromClient) -> None:
+    async def say(self, viewer: int, message: messages.FromClient) -> None:
         """Say something as a socket would; what is refused is answered as a socket answers."""
         connection = self.people[viewer]
         try:
             await handle(self.room, connection, message)
         except Refused as no:
-            told = protocol.Wrong(ref=message.ref, key=no.key, details=no.details)
+            told = messages.Wrong(ref=message.ref, key=no.key, details=no.details)
             self.room.outbox.answer(connection, told)
         while self.work:
             await self.work.pop()
@@ -193,7 +203,7 @@ class Parlour:
         for viewer, connection in self.people.items():
             self.room.connections.add(connection)
             link = self.room.facts.watch if connection.guest == "eve" else None
-            await self.say(viewer, protocol.Hello(link=link, seat=viewer if viewer >= 0 else None))
+            await self.say(viewer, messages.Hello(link=link, seat=viewer if viewer >= 0 else None))
         await self.room.inbox.do(self.room.begin)
 
     async def pry(self, viewer: int) -> None:
@@ -202,18 +212,18 @@ class Parlour:
         version, guest = room.match.version, self.people[viewer].guest
         seat = viewer if viewer >= 0 else None
         for message in (
-            protocol.Hint(version=version), protocol.Hint(version=version, ref=2), protocol.AskReview(ref=3),
-            protocol.Act(version=room.match.version + 1, action=2**31 - 1), protocol.Look(seat=None), protocol.Sync(),
-            protocol.Look(seat=seat), protocol.Ask(kind="rematch"), protocol.Claim(late=0), protocol.Ping(),
+            messages.Hint(version=version), messages.Hint(version=version, ref=2), messages.AskReview(ref=3),
+            messages.Act(version=room.match.version + 1, action=2**31 - 1), messages.Look(seat=None), messages.Sync(),
+            messages.Look(seat=seat), messages.Ask(kind="rematch"), messages.Claim(late=0), messages.Ping(),
         ):
             await self.say(viewer, message)
         if len(set(self.guests)) > 1:  # alone at a hot-seat table one's own takeback is granted at once
-            await self.say(viewer, protocol.Ask(kind="takeback", seat=seat))
-            await self.say(viewer, protocol.Answer(kind="takeback", agree=False, seat=seat))
+            await self.say(viewer, messages.Ask(kind="takeback", seat=seat))
+            await self.say(viewer, messages.Answer(kind="takeback", agree=False, seat=seat))
         paper.say(encode([room.shown(guest), line_of(room, guest)]))
         asked: list[Callable[[], Any]] = [
-            lambda: replay_of(room, guest), lambda: views_of(room, 0, 64), lambda: record_of(room),
-            lambda: verify(room),
+            lambda: steps_of(room), lambda: views_of(room, 0, 64), lambda: record_of(room),
+            lambda: deal_of(room),
         ]
         for ask in asked:
             paper.say(_answered(ask))
@@ -227,9 +237,9 @@ class Parlour:
         await self.arrive()
         for number, (seat, action) in enumerate(decisions):
             if number % 3 == 0:
-                await self.say(seat, protocol.Hint(version=self.room.match.version))
+                await self.say(seat, messages.Hint(version=self.room.match.version))
                 await self.pry(viewer)
-            await self.say(seat, protocol.Act(version=self.room.match.version, action=action, seat=seat))
+            await self.say(seat, messages.Act(version=self.room.match.version, action=action, seat=seat))
         await self.pry(viewer)
         self.room.stop()
 

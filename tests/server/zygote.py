@@ -12,19 +12,32 @@ import os
 import signal
 import sys
 import tempfile
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from ochaya.games import games
-from ochaya.server import house, room, warming, wire
-from ochaya.server.run import calm_collector, make_server, run
+from ochaya.server.house import house, keeping
+from ochaya.server.minds import warming
 from ochaya.server.settings import Settings
+from ochaya.server.sockets import wire
+from ochaya.server.table import room
+from ochaya.server.web import door
+from ochaya.server.web.run import calm_collector, make_server, run
 
 
-async def compile_once_there_is(file: Path, name: str, *, with_bots: bool) -> None:
-    """Hold compiling back until a test lets it go on."""
-    while not file.exists():  # noqa: ASYNC110, ASYNC240 (it comes from another process)
-        await asyncio.sleep(0.02)
+async def compile_once_there_is(
+    folder: Path, name: str, part: str, rules: asyncio.Event, tell: Callable[[int], None], *, is_wanted: bool
+) -> None:
+    """Hold compiling back until a test lets it go on, function by function."""
+    go = folder / f"{name}-{part}"
+    (folder / f"{go.name}-begun").touch()
+    compiled = 0
+    while not go.exists():
+        compiled += 1
+        tell(compiled)
+        await asyncio.sleep(0.05)
 
 
 def serve(wanted: dict[str, Any]) -> None:
@@ -41,9 +54,23 @@ def serve(wanted: dict[str, Any]) -> None:
     compiled_once = wanted.pop("compiled_once", None)
     if compiled_once:
         warming.compile_beside = functools.partial(compile_once_there_is, Path(compiled_once))
+    open_files = wanted.pop("open_files", 0)
+    if open_files:
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_NOFILE, (open_files, open_files))
+    skew = wanted.pop("skew", None)
+    if skew:
+        real = time.time
+        time.time = lambda: real() + float(Path(skew).read_text())
+    if "sweep_seconds" in wanted:
+        keeping.FIRST_SECONDS = keeping.SWEEP_SECONDS = wanted.pop("sweep_seconds")
     house.MOST_IDLE = wanted.pop("most_in_memory", house.MOST_IDLE)
     room.FORGET_SECONDS = wanted.pop("forget_seconds", room.FORGET_SECONDS)
+    door.REQUEST_SECONDS = wanted.pop("request_seconds", door.REQUEST_SECONDS)
     wire.CLOSE_SECONDS = wanted.pop("close_seconds", wire.CLOSE_SECONDS)
+    if "secret_file" in wanted:
+        wanted["secret_file"] = Path(wanted["secret_file"])
     run(Settings(**{**wanted, "data": Path(wanted["data"])}))
 
 

@@ -35,6 +35,11 @@ def test_good_texts_have_no_fault(tmp_path: Path) -> None:
     ({"en": "a", "fr": "l'{card}"}, "straight apostrophe"),
     ({"en": "a {", }, "position"),
     ({"en": "{d, date}"}, "not used here"),
+    ({"en": "One moment …"}, "only German has a space before …"),
+    ({"en": "Einen Moment…"}, "de/toy.json: key: a space before …"),
+    ({"en": "34 %"}, "en/toy.json: key: no space before %"),
+    ({"en": "34%"}, "de/toy.json: key: a no-break space (U+00A0) before %"),
+    ({"en": "Vous : {n}"}, "fr/toy.json: key: a narrow no-break space (U+202F)"),
 ])
 def test_each_fault_is_told(tmp_path: Path, texts: dict[str, str], told: str) -> None:
     assert any(told in fault for fault in faults_of(tmp_path, **texts))

@@ -107,13 +107,25 @@ def test_t17_r_g4_after_counter_against_counter_c_takes_one_first_and_a_gets_two
     assert placed(state, 0) == ["blue-2", "green-1"]
 
 
-def test_r_g5_any_card_of_the_display_may_be_replaced() -> None:
-    state = advanced(OFFER, "hide:1")
-    counters = [text for text in legal(state) if text.startswith("counter")]
-    assert {text.split(":")[1] for text in counters} == {"1", "2", "3"}
-    play(state, "counter:1:yellow-1:down", "draw:green-2")
-    again = {text.split(":")[1] for text in legal(state) if text.startswith("counter")}
-    assert again == {"1", "2", "3"}, "his own cards, the rival's replacement and the face-down ones"
+def replaceable(state: Block) -> set[str]:
+    """The slots that a counter-offer may replace now, as they are written."""
+    return {text.split(":")[1] for text in legal(state) if text.startswith("counter")}
+
+
+@pytest.mark.parametrize("offer", [OFFER, PAIRS])
+def test_r_g5_only_a_card_laid_out_by_the_rival_may_be_replaced(offer: str) -> None:
+    state = advanced(offer, "hide:1")
+    assert replaceable(state) == set("1234"[: 3 if offer == OFFER else 4]), "the face-down one too"
+    play(state, "counter:2:yellow-1:down", "draw:green-2")
+    assert replaceable(state) == {"2"}, "the card just put in, none of one's own"
+
+
+def test_r_g5_the_next_offer_may_be_replaced_anywhere_again() -> None:
+    state = advanced(OFFER, "open", "counter:2:yellow-1:up", "draw:green-2", "leave:2")
+    finish(state)
+    play(state, "draw:yellow-2", "compromise:red-1+red-3+blue-1", "open")
+    assert int(state[0].seat) == 0
+    assert replaceable(state) == {"1", "2", "3"}
 
 
 def test_t18_r_g6_a_hidden_card_is_turned_up_once_the_shares_are_fixed() -> None:
@@ -190,7 +202,7 @@ def test_r_g12_the_draw_comes_before_the_choice() -> None:
 def test_r_g28_after_a_counter_offer_the_rival_of_its_maker_chooses() -> None:
     state = advanced(OFFER, "open", "counter:1:yellow-1:up", "draw:green-2")
     assert int(state[0].seat) == 0
-    play(state, "counter:2:pink-3:up", "draw:green-4")
+    play(state, "counter:1:pink-3:up", "draw:green-4")
     assert int(state[0].seat) == 1
 
 

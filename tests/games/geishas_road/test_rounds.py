@@ -8,6 +8,7 @@ from ochaya.core.record import Block
 from ochaya.games.geishas_road import GAME
 from ochaya.games.geishas_road.pieces import ALL_CARDS, COLOURS, FACE, LANTERNS, YELLOW
 from ochaya.games.geishas_road.scoring import score_round, settle
+from ochaya.games.geishas_road.show.account import account
 from ochaya.games.geishas_road.state import REASONS
 from tests.games.geishas_road import table
 from tests.games.geishas_road.table import cards, laid_out, play
@@ -51,8 +52,10 @@ def test_t6_the_round_1_example_played_whole_ends_5_to_9() -> None:
     state = play(GAME.start({"first": "0"}), EXAMPLE)
     s = state[0]
     assert [sorted(table.names(s.side[p])) for p in range(2)] == [sorted(side) for side in SIDES]
-    assert [(int(s.last[c, 0]), int(s.last[c, 1])) for c in range(5)] == [(5, 1), (4, 6), (5, 5), (3, 3), (3, 7)]
-    assert [int(s.last[c, 2]) - 1 for c in range(5)] == [0, 1, 0, -1, 1]
+    round_1 = account(s, 0)
+    assert round_1["sums"] == [[5, 4, 5, 3, 3], [1, 6, 5, 3, 7]]
+    assert round_1["winners"] == [0, 1, 0, None, 1]
+    assert round_1["points"] == [5, 9]
     lanterns = [[int(FACE[LANTERNS + code]) for code in s.lit[c] if code] for c in range(5)]
     assert (lanterns[0], lanterns[1], lanterns[2], sorted(lanterns[4])) == ([], [2], [3], [2, 3])
     assert len(lanterns[YELLOW]) == 1

@@ -21,11 +21,13 @@ SETUPS = sorted(GAME.setups)
 
 
 def sent(before: Block, action: int, after: Block, viewer: int) -> str:
-    """Give all that one viewer receives for one step, as text."""
+    """Give all that one viewer receives for one step, as text; less the account of a round that lies behind."""
     was, now = seen(GAME, before, viewer), seen(GAME, after, viewer)
     told = int(GAME.hide_action(before[0], action, viewer))
     heard = [[event.kind, event.data] for event in GAME.events(was, told, now)]
     view: dict[str, Any] = GAME.view(now)
+    if view["phase"] != "lantern":  # until the first lantern the table of the round just ended still lies there
+        view["rounds"] = [round_ for round_ in view["rounds"] if round_["round"] == view["round"]]
     return json.dumps([GAME.notation(told), heard, view])
 
 

@@ -8,12 +8,13 @@ import random
 import pytest
 from rich.console import Console
 
-from ochaya.cli.choosing import grow
-from ochaya.cli.telling import sentence
+from ochaya.cli.table.choosing import grow
+from ochaya.cli.table.telling import sentence
 from ochaya.cli.texts import LANGUAGES, Texts
 from ochaya.core.game import OVER
 from ochaya.core.secrecy import NOBODY, seen
-from ochaya.games.geishas_road import GAME, terminal
+from ochaya.games.geishas_road import GAME
+from ochaya.games.geishas_road.show import terminal
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

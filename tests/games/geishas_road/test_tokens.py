@@ -10,6 +10,7 @@ from ochaya.core.record import Block
 from ochaya.games.geishas_road import GAME
 from ochaya.games.geishas_road.pieces import BLUE, COLOURS, GREEN, GUEST_POINTS, MANY_COLOURS, ONE_COLOUR, YELLOW
 from ochaya.games.geishas_road.scoring import guest_points, score_round
+from ochaya.games.geishas_road.show.account import account
 from tests.games.geishas_road import table
 from tests.games.geishas_road.table import cards, laid_out, lay, play, put_pawn
 
@@ -34,7 +35,7 @@ def test_t9_a_one_takes_two_guests_or_a_guest_and_the_favour_token() -> None:
     state[0].left[:] = other[0].left[:] = 0
     play(state, "tokens:guests")
     play(other, "tokens:favour")
-    assert (taken(state), int(state[0].last_extra[0, 0])) == ((2, 0), 1)
+    assert (taken(state), account(state[0], 0)["guests"][0]) == ((2, 0), 1)
     assert taken(other) == (1, 1)
     assert (int(state[0].house[0]), int(state[0].token[0])) == (1, 1)
     assert (int(other[0].house[0]), int(other[0].token[0])) == (2, 0)
@@ -114,8 +115,9 @@ def test_t13_r_g17_a_favour_token_taken_by_an_intrigue_card_counts_at_once() -> 
     s.pawn[BLUE] = int(s.home[YELLOW]) - 2
     lay(state, 0, "blue-2")
     play(state, "tokens:favour")
-    assert int(s.last[YELLOW, 0]) == int(s.last[YELLOW, 1]) == 3
-    assert int(s.last[YELLOW, 2]) == 1
+    round_1 = account(s, 0)
+    assert [sums[YELLOW] for sums in round_1["sums"]] == [3, 3]
+    assert round_1["winners"][YELLOW] == 0
 
 
 def test_r_g19_guests_are_scored_in_each_round() -> None:

@@ -9,9 +9,9 @@ from ochaya.core.game import OVER
 from ochaya.core.record import Block
 from ochaya.core.secrecy import seen
 from ochaya.games import game as game_of
-from ochaya.games.hanamikoji.foresight import BELIEF, LAST_LAYER, MOST, OUTCOME, ROWS, rows_of
+from ochaya.games.hanamikoji.mind.foresight import BELIEF, LAST_LAYER, MOST, OUTCOME, ROWS, rows_of
+from ochaya.games.hanamikoji.mind.sense import believe, foresee
 from ochaya.games.hanamikoji.pieces import NO_FAVOUR
-from ochaya.games.hanamikoji.sense import believe, foresee
 from tests.support import play
 
 GAME = game_of("hanamikoji")

@@ -7,7 +7,7 @@ import pytest
 
 from ochaya.core.secrecy import seen
 from ochaya.games.hanamikoji import GAME
-from ochaya.games.hanamikoji.instinct import DOUBT, instinct
+from ochaya.games.hanamikoji.mind.instinct import DOUBT, instinct
 from ochaya.games.hanamikoji.pieces import CHARM
 from ochaya.games.hanamikoji.state import ANSWER_GIFT
 from tests.games.hanamikoji.table import BOTTOM, TOP, counts, favours

@@ -50,6 +50,7 @@ def test_r_i10_complete_equality_shares_the_place() -> None:
     view = GAME.view(seen(GAME, block, 0))
     assert view["result"] == {
         "shares": [0.5, 0.5, 0.0], "points": [3, 3, 2], "places": [1, 1, 3], "reason": "result.full",
+        "ordered": [[3, 4, 5, 6, 7, 8], [3, 4, 5, 6, 7, 8], [2, 9, 9, 9, 9, 9]],
     }
 
 

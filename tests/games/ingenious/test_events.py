@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from ochaya.core.game import Event
 from ochaya.core.record import Block
 from ochaya.core.secrecy import seen
@@ -33,7 +35,9 @@ def test_a_placement_is_told_with_what_each_half_scored() -> None:
     events = told(block, placement("B(4,0)+R(3,0)"), viewer=1)
     assert kinds(events) == ["place", "score"]
     assert data(events[0]) == {"who": 0, "tile": "#tile.red-blue", "at": "h11", "to": "h12"}
-    assert data(events[1]) == {"who": 0, "colour": "#colour.blue", "points": 1, "value": 1}
+    assert data(events[1]) == {
+        "who": 0, "colour": "#colour.blue", "points": 1, "value": 1, "at": "h12", "runs": [1, 0, 0, 0, 0, 0],
+    }
 
 
 def test_reaching_18_and_the_bonus_move_are_told() -> None:
@@ -56,7 +60,18 @@ def test_a_token_taken_is_told() -> None:
     block = table("duel")
     mark(block[0], B=-8)
     give(block[0], "rb", "oo")
-    assert kinds(told(block, placement("B(4,0)+R(3,0)"))) == ["place", "score", "token", "bonus"]
+    assert kinds(told(block, placement("B(4,0)+R(3,0)"))) == ["place", "pull", "token", "bonus"]
+
+
+@pytest.mark.parametrize(("before", "value", "side"), [(5, 4, "other"), (1, 0, "middle"), (0, 1, "own")])
+def test_the_duel_tells_on_whose_side_a_marker_stands_and_never_a_negative_number(
+    before: int, value: int, side: str
+) -> None:
+    block = table("duel")
+    mark(block[0], B=before)
+    give(block[0], "rb", "oo")
+    told_pull = data(told(block, placement("B(4,0)+R(3,0)"))[1])
+    assert (told_pull["value"], told_pull["side"]) == (value, side)
 
 
 def test_the_end_is_told_with_the_winner() -> None:
@@ -93,5 +108,5 @@ def test_a_half_left_unscored_after_an_instant_win_is_not_told() -> None:
     mark(block[0], R=0, G=-1, B=-1, O=-5, Y=-2, P=-2)
     give(block[0], "ry", "oo")
     events = told(block, placement("R(0,0)+Y(-1,0)"))
-    assert kinds(events) == ["place", "score", "end"]
+    assert kinds(events) == ["place", "pull", "end"]
     assert data(events[1])["colour"] == "#colour.red"

@@ -9,7 +9,7 @@ from ochaya.core.game import OVER
 from ochaya.core.rng import new_rng
 from ochaya.games.ingenious import GAME
 from ochaya.games.ingenious.actions import EXCHANGE
-from ochaya.games.ingenious.sense import playout, priors, value
+from ochaya.games.ingenious.mind.sense import playout, priors, value
 from tests.games.ingenious.tables import give, mark, placement, put, table
 from tests.support import play
 

@@ -11,7 +11,7 @@ from ochaya.core.game import OVER
 from ochaya.core.record import Block
 from ochaya.core.rng import new_rng
 from ochaya.games.ingenious import GAME
-from ochaya.games.ingenious.stride import stride
+from ochaya.games.ingenious.mind.stride import stride
 from tests.chance import are_alike, is_as_expected
 from tests.games.ingenious.tables import give, mark, put, table
 from tests.games.ingenious.test_scoring import FIVE

@@ -5,14 +5,15 @@ from __future__ import annotations
 import pytest
 from rich.console import Console
 
-from ochaya.cli.choosing import Chooser, grow
+from ochaya.cli.table.choosing import Chooser, grow
 from ochaya.cli.texts import LANGUAGES, Texts
+from ochaya.core.record import Block
 from ochaya.core.secrecy import NOBODY, seen
 from ochaya.games.ingenious import GAME
 from ochaya.games.ingenious.actions import notation
 from ochaya.games.ingenious.board import NAMES, SPACES_WITHIN
-from ochaya.games.ingenious.terminal import paint, path
-from tests.games.ingenious.tables import give, table
+from ochaya.games.ingenious.show.terminal import other_path, paint, path, path_at
+from tests.games.ingenious.tables import give, put, table
 from tests.support import play
 
 
@@ -58,3 +59,40 @@ def test_a_tile_is_chosen_by_its_letters_then_by_the_names_of_two_spaces() -> No
         chooser.pick(found[0])
     assert chooser.action is not None
     assert notation(chooser.action) == "rb:h8-h9"
+
+
+def ways(block: Block) -> list[tuple[tuple[str, ...], int]]:
+    """The labels that lead to the legal actions, as the table in the terminal asks for them."""
+    view, say = GAME.view(seen(GAME, block, 0)), Texts("en", "ingenious").say
+    legal = GAME.legal_ids(block[0])
+    return [(path_at(action, view, say), action) for action in legal] + [
+        (other, action) for action in legal if (other := other_path(action, view, say))]
+
+
+@pytest.mark.parametrize(("first", "then"), [("a8", "b8"), ("b8", "a8")])
+def test_either_space_of_a_double_may_be_named_first(first: str, then: str) -> None:
+    block = table(seats="4")
+    give(block[0], "rb", "gg")
+    chooser = Chooser(grow(ways(block)))
+    for typed in ("gg", first, then):
+        found = chooser.matching(typed)
+        assert len(found) == 1, (typed, found)
+        chooser.pick(found[0])
+    assert chooser.action is not None
+    assert notation(chooser.action) == "gg:b8-a8"
+
+
+def test_the_last_space_is_asked_for_with_the_points_it_would_bring() -> None:
+    block = table()
+    put(block[0], "R(1,-1) R(2,-2)")
+    give(block[0], "rb", "gg")
+    chooser = Chooser(grow(ways(block)))
+    for typed in ("rb", "h8"):
+        chooser.pick(chooser.matching(typed)[0])
+    assert "h9 — red +2, blue +0" in chooser.labels
+
+
+def test_a_single_tile_is_told_in_the_question() -> None:
+    block = table("solo")
+    give(block[0], "rb")
+    assert Chooser(grow(ways(block))).chosen == ["RB: red, then blue"]

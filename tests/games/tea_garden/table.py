@@ -8,9 +8,9 @@ from typing import Any
 from ochaya.core.game import CHANCE
 from ochaya.games.tea_garden import GAME
 from ochaya.games.tea_garden.cards import put, take_to_hand
-from ochaya.games.tea_garden.leaves import count_leaves
 from ochaya.games.tea_garden.pieces import CARD_NAMES, COPIES, FIRST_EMPEROR, STARTERS
 from ochaya.games.tea_garden.state import DISCARD, GONE, HAND_ZONE, NONE, PILE, SHOWN, UNSEEN
+from ochaya.games.tea_garden.turn.leaves import count_leaves
 
 
 class Table:

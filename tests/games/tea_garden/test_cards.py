@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ochaya.games.tea_garden.pieces import CYC1, CYC2, FER
 from tests.games.tea_garden.table import Table
 
 
@@ -32,6 +33,29 @@ def test_s4_4_draw_and_discard() -> None:
     table.do("discard:st-r")
     assert table.hand_of() == ["st-2"]
     assert table.discard_of() == ["st-r"]
+
+
+def test_s4_4_draw_and_discard_may_be_declined() -> None:
+    table = Table().acting("st-2", 2).leaves(fresh={2: 2})
+    table.s.pending[CYC1] = 2
+    table.s.caravans[0] = 0
+    table.do("sell:co01:low+small")
+    hand = table.hand_of()
+    assert table.can() == ["stop", "do:cyc1"]
+    table.do("stop")
+    assert table.hand_of() == hand
+    assert "end" in table.can() or table.s.turn_of == 1
+
+
+def test_s4_4_draw_and_discard_is_not_declined_while_something_else_waits() -> None:
+    table = Table().acting("st-2", 2).leaves(fresh={2: 4})
+    table.s.pending[CYC2] = 1
+    table.s.pending[FER] = 1
+    table.s.caravans[0] = 0
+    table.do("sell:co01:low+small")
+    assert table.can() == ["do:fer", "do:cyc2"]
+    table.do("do:cyc2")
+    assert table.kinds() == {"discard"}
 
 
 def test_g55_remove_from_hand_discard_or_draw_pile_but_not_from_slots() -> None:

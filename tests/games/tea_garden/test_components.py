@@ -6,7 +6,8 @@ from collections import Counter
 
 import pytest
 
-from ochaya.games.tea_garden import load, luyu_cards, pieces
+from ochaya.games.tea_garden import load, pieces
+from ochaya.games.tea_garden.lu_yu import cards as luyu_cards
 
 COUNTS = {
     "start_cards": 7, "action_cards": 45, "caravans": 38, "emperor_cards": 17, "cup_tiles": 40, "regions": 16,

@@ -55,5 +55,5 @@ def test_a_rule_of_the_authority_has_tests(rule: str) -> None:
 def test_every_section_cited_by_the_code_exists() -> None:
     page = (ROOT / "docs/rules/tea_garden.md").read_text("utf-8")
     sections = {*re.findall(r"^## (\d+)", page, re.M), *re.findall(r"^\*\*(\d+\.\d+)", page, re.M)}
-    for path in (ROOT / "src/ochaya/games/tea_garden").glob("*.py"):
+    for path in (ROOT / "src/ochaya/games/tea_garden").rglob("*.py"):
         assert set(re.findall(r"§(\d+(?:\.\d+)?)", path.read_text("utf-8"))) <= sections, path.name

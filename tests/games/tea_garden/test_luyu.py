@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from ochaya.games.tea_garden.court import score_halls
-from ochaya.games.tea_garden.luyu import LU, lu_do, lu_next_line, open_lu_turn
-from ochaya.games.tea_garden.luyu_cards import (
+from ochaya.core.secrecy import seen
+from ochaya.games.tea_garden.flow import clean_up
+from ochaya.games.tea_garden.lu_yu.cards import (
     ADVANCED,
     BUY,
     CARAVAN,
     COURT,
     EMPEROR,
     GARDEN,
+    LU,
     LU_NAMES,
     MARKET,
     PAY_SIDE,
     SIDE,
 )
-from ochaya.games.tea_garden.luyu_deck import LU_PLAYED
+from ochaya.games.tea_garden.lu_yu.deck import LU_PLAYED
+from ochaya.games.tea_garden.lu_yu.play import lu_do, lu_next_line, open_lu_turn
 from ochaya.games.tea_garden.pieces import CARD_NAMES, LU_STEP_POINTS
 from ochaya.games.tea_garden.scoring import score_player
 from ochaya.games.tea_garden.state import (
@@ -27,7 +29,9 @@ from ochaya.games.tea_garden.state import (
     FROM_TRACK,
     LU_ACTING,
     NONE,
+    OVER_NOW,
 )
+from ochaya.games.tea_garden.turn.court import score_halls
 from tests.games.tea_garden.table import Table
 
 
@@ -155,6 +159,61 @@ def test_cups_without_a_match_the_left_half_decides() -> None:
     assert s.tile_next[4] == 8
 
 
+def test_g71_cups_the_colour_on_the_back_comes_before_the_end_of_the_row() -> None:
+    table = with_top("la09").garden(2, LU)  # CUP, b>g>w
+    s = table.s
+    s.tile_place[:] = 0
+    s.stack_top[:] = [0, 8, 4, NONE, NONE]  # ct01 blue|blue fits left, ct09 white|white fits right
+    s.tile_place[[0, 8, 4]] = 1
+    s.tile_place[39] = 3 + LU  # ct40 blue|white
+    assert lu_do(s, SIDE, 0)
+    assert (s.tile_next[0], s.tile_place[0]) == (39, 3 + LU)
+    assert s.tile_place[8] == 1
+
+
+def test_g71_cups_of_one_colour_the_right_end_comes_first() -> None:
+    table = with_top("la09").garden(2, LU)  # CUP, b>g>w
+    s = table.s
+    s.tile_place[:] = 0
+    s.stack_top[:] = [6, 2, NONE, NONE, NONE]  # ct07 white|blue fits left, ct03 blue|white fits right
+    s.tile_place[[6, 2]] = 1
+    s.tile_place[0] = 3 + LU  # ct01 blue|blue
+    assert lu_do(s, SIDE, 0)
+    assert (s.tile_next[0], s.tile_place[6]) == (2, 1)
+
+
+def test_g75_nothing_is_paid_for_a_side_action_that_cannot_be_done() -> None:
+    table = with_top("la18")  # boat
+    table.s.river[LU] = 12
+    table.s.leaves[LU, 1, 0] = 3
+    assert not lu_do(table.s, PAY_SIDE, 3)
+    assert table.s.leaves[LU, 1, 0] == 3
+
+
+def test_s7_7_each_line_of_a_played_card_is_done_replaced_or_impossible() -> None:
+    table = solo()
+    table.s.built[LU] = 6
+    table.s.leaves[LU, 0, 0] = 0
+    play(table, "la06", "la03")  # FRESH1, GARDEN/BUY+1, FERMENT1, TOKEN1, SIDE, EMPEROR
+    shown = table.game.view(seen(table.game, table.block, 0))["lu_yu"]
+    assert shown["slots"][0]["outcomes"] == ["done", "replaced", "done", "done", "done", "impossible"]
+    assert shown["slots"][0]["back"] == shown["decided"]
+    assert shown["decided"]["side"] == "uni"
+
+
+def test_g48_he_harvests_in_the_last_round_too() -> None:
+    table = solo().garden(2, LU)
+    while table.s.round_number < 5:
+        table.end_round()
+    table.s.leaves[LU, :, 0] = [0, 0]
+    table.s.leaves[0] = 0
+    table.s.passed[:2] = 1
+    clean_up(table.s)
+    assert table.s.stage == OVER_NOW
+    assert table.s.leaves[LU, 0, 0] == 2 * (table.s.built[LU] + 1) > 2
+    assert table.s.tally[LU, FROM_LEFTOVERS] == table.s.leaves[LU, 0, 0] // 2
+
+
 def test_emperor_needs_two_tokens_and_removes_a_card() -> None:
     table = with_top("lb1")  # left
     table.s.emperor_tokens[LU] = 1
@@ -199,13 +258,13 @@ def test_court_highest_free_square_in_the_hall_shown_else_the_other() -> None:
 def test_g78_without_a_messenger_the_effect_behind_the_slash() -> None:
     table = solo(puerh="on")
     table.s.ready[LU] = 0
-    play(table, "la04", "lb1")  # COURT+2 / CARAVAN
+    play(table, "la04", "lb1")  # COURT+1 / CARAVAN
     assert (table.s.caravan_place == 3 + LU).sum() == 1
 
 
 def test_without_puerh_court_and_market_are_ignored() -> None:
     table = solo()
-    play(table, "la05", "lb1")  # MARKET+2 / BUY+2
+    play(table, "la05", "lb1")  # MARKET+1 / BUY+0
     assert (table.s.place == 3 + 5 * LU + 3).sum() == 1
 
 
@@ -219,14 +278,14 @@ def test_market_takes_tokens_in_the_order_shown_and_fills_one_cake() -> None:
     assert table.s.token_place[stock[1]] == 1
 
 
-def test_g73_the_fourth_slot_costs_him_three_fermented_leaves_or_he_passes() -> None:
+def test_g73_the_fourth_slot_costs_him_four_fermented_leaves_or_he_passes() -> None:
     table = solo()
     table.s.turns[LU] = 3
-    table.s.leaves[LU, 1, 0] = 2
+    table.s.leaves[LU, 1, 0] = 3
     open_lu_turn(table.s)
     assert table.s.passed[LU] == 1
     table.s.passed[LU] = 0
-    table.s.leaves[LU, 1, 0] = 3
+    table.s.leaves[LU, 1, 0] = 4
     open_lu_turn(table.s)
     assert table.s.turns[LU] == 4
     assert table.s.leaves[LU, 1, 0] == 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ochaya.games.tea_garden.court import check_decrees, score_halls, tokens_for
+from ochaya.games.tea_garden.turn.court import check_decrees, score_halls, tokens_for
 from tests.games.tea_garden.table import Table
 
 PP = 12

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from ochaya.games.tea_garden.sides import count_connections
+from ochaya.games.tea_garden.turn.sides import count_connections
 from tests.games.tea_garden.table import Table
 
 

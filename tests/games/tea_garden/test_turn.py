@@ -72,17 +72,17 @@ def test_s3_2_turns_go_round_one_at_a_time() -> None:
         table.do("ferment")
 
 
-def test_g08_the_fourth_slot_costs_three_fermented_leaves() -> None:
-    table = Table().hand("st-r", "st-r", "st-g").leaves(fermented={1: 3})
+def test_g08_the_fourth_slot_costs_two_fermented_leaves() -> None:
+    table = Table().hand("st-r", "st-r", "st-g").leaves(fermented={1: 2})
     table.s.turns[0] = 3
     table.turn("st-r")
     assert table.all_leaves() == 0
 
 
 def test_g08_a_slot_that_cannot_be_paid_cannot_be_used() -> None:
-    table = Table().hand("st-r", "st-r", "st-g").hand("st-r", "st-r", seat=1).leaves(fresh={1: 2}).leaves(seat=1)
+    table = Table().hand("st-r", "st-r", "st-g").hand("st-r", "st-r", seat=1).leaves(fresh={1: 1}).leaves(seat=1)
     table.s.turns[0] = 2
-    table.turn("st-r").do("ferment", "end")
+    table.turn("st-r").do("ferment")
     table.turn("st-r").do("ferment")
     assert table.s.passed[0] == 1
     assert table.s.turn_of == 1
@@ -92,7 +92,7 @@ def test_g65_the_fifth_slot_comes_with_puerh_at_the_same_price() -> None:
     table = Table(puerh="on").hand("st-r", "st-r", "st-g").leaves(fermented={2: 4})
     table.s.turns[0] = 4
     table.turn("st-r")
-    assert table.fermented(2) == 1
+    assert table.fermented(2) == 2
     base = Table()
     assert base.s.slot_top.shape[1] == 5
 

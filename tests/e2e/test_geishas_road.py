@@ -1,0 +1,106 @@
+"""Geisha's Road at the table: whole matches by mouse, touch and keyboard; one screen, two browsers; no faults."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.e2e.conftest import Opener, lay, sit_together
+from tests.e2e.drawing import PRESSED, assert_drawn_at_once, stands_still, watch_shifts
+from tests.e2e.picking import Picker
+from tests.e2e.test_pages import faults
+
+pytestmark = pytest.mark.timeout(1500)
+USUAL = {("basic", "off", "mouse"), ("harder", "on", "touch"), ("advanced", "off", "keys")}
+"""Played by `make test`; all others by `make test-deep`."""
+MATCHES = [
+    pytest.param(*match, marks=[] if match in USUAL else [pytest.mark.deep])
+    for match in product(("basic", "harder", "advanced"), ("off", "on"), ("mouse", "touch", "keys"))
+]
+LIFT = "() => { const lift = document.querySelector('.curtain button'); lift?.click(); return lift ? 1 : 0; }"
+
+
+def sit(page: Page, seats: list[str], *, mode: str, destiny: str = "off", first: str = "random") -> str:
+    """Lay a table and wait for its board."""
+    table = lay(page, "geishas_road", seats, mode=mode, destiny=destiny, first=first)
+    page.wait_for_selector("[data-board=geishas_road], .curtain")
+    return table
+
+
+@pytest.mark.parametrize(("mode", "destiny", "way"), MATCHES)
+def test_a_whole_match_is_played_by_what_the_board_lights(guest: Opener, mode: str, destiny: str, way: str) -> None:
+    page = guest(phone=way == "touch")
+    sit(page, ["me", "bot"], mode=mode, destiny=destiny)
+    watch_shifts(page)
+    picker = Picker(page, seed=len(mode), way=way)
+    assert picker.play() == "over"
+    assert "confirm" in picker.pressed
+    assert stands_still(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_axe_finds_no_fault_in_any_phase_and_nothing_scrolls_sideways(guest: Opener) -> None:
+    """Every phase of an advanced match, on the narrowest phone and on a desk, light and dark."""
+    page = guest(size=(320, 640), language="de-DE")
+    sit(page, ["me", "bot"], mode="advanced", destiny="on")
+    picker, seen = Picker(page, seed=3), set[str]()
+    for _ in range(500):
+        asked = picker.step()
+        if asked == "over":
+            break
+        page.wait_for_timeout(30)
+        if page.query_selector("dialog[open]"):
+            continue
+        told = page.evaluate(
+            "() => [document.querySelector('[data-board]')?.dataset.phase, !!document.querySelector('[data-confirm]')]")
+        moment = " ".join(map(str, told))
+        if moment in seen or told[0] in (None, "draw", "redraw"):
+            continue
+        seen.add(moment)
+        for theme, size in (("light", (320, 640)), ("dark", (1280, 800))):
+            page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (moment, size)
+            over = page.evaluate(
+                """() => [...document.querySelectorAll('[data-board] :is(button, .tag)')]
+                     .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
+                     .map((one) => one.outerHTML)""")
+            assert over == [], (moment, size)
+            assert faults(page) == [], (moment, theme)
+    assert len(seen) >= 4
+
+
+def test_a_choice_is_drawn_within_50_ms(guest: Opener) -> None:
+    """In the longest list of the game, seven cards and four markers."""
+    page = guest()
+    sit(page, ["me", "bot"], mode="advanced", first="0")
+    page.wait_for_selector("[data-phase=turn] [data-pick=double]")
+    assert_drawn_at_once(page, PRESSED % "[data-pick=double]")
+
+
+def test_two_browsers_see_one_match_each_from_their_side(guest: Opener) -> None:
+    host, friend = guest(), guest(phone=True, dark=True)
+    sit_together([host, friend], "geishas_road", mode="advanced")
+    players = [Picker(host, 1), Picker(friend, 2, "touch")]
+    assert host.locator(".near .hand button, .near .hand [role=img]").count() in (6, 7)
+    for _ in range(2000):
+        if {player.step() for player in players} == {"over"}:
+            break
+        host.wait_for_timeout(20)
+    assert {page.locator("[data-testid=result]").count() for page in (host, friend)} == {1}
+
+
+def test_one_screen_is_shared_behind_a_curtain(guest: Opener) -> None:
+    page = guest(phone=True)
+    sit(page, ["me", "me"], mode="harder")
+    picker = Picker(page, seed=5, way="touch")
+    lifted = 0
+    for _ in range(2500):
+        lifted += page.evaluate(LIFT)
+        if picker.step() == "over":
+            break
+        page.wait_for_timeout(15)
+    assert page.locator("[data-testid=result]").count() == 1
+    assert lifted > 4

@@ -1,0 +1,50 @@
+"""Review: every side has a chance at every decision, whatever the number of sides; asking how far it is is free."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from ochaya.core import dealing
+from ochaya.games import game as find_game
+from ochaya.server.match.match import Match
+from ochaya.server.study.review import chances
+from tests.server.running import Running, in_loop
+
+pytestmark = pytest.mark.xdist_group("server")
+
+
+def match_of(name: str, setup: str) -> Match:
+    game = find_game(name)
+    return Match(game, game.complete(game.setups[setup]), dealing.key_from_seed("review"))
+
+
+def test_three_sides_have_what_the_search_found() -> None:
+    assert chances(match_of("ingenious", "three"), 1, 0.5, (0.3, 0.48, 0.1, 0.0)) == [0.375, 0.5, 0.125]
+    assert chances(match_of("ingenious", "three"), 0, 0.4, (0.0, 0.0, 0.0, 0.0)) == [0.4, 0.3, 0.3]
+
+
+def test_two_sides_have_all_between_them_and_partners_the_same() -> None:
+    assert chances(match_of("ingenious", "two"), 0, 0.7, ()) == [0.7, 0.3]
+    teams = match_of("ingenious", "team")
+    sides = teams.teams()
+    assert sides is not None
+    found = chances(teams, 0, 0.7, (0.6, 0.4, 0.6, 0.4))
+    assert found == [0.7 if side == sides[0] else 0.3 for side in sides]
+
+
+def test_one_side_has_its_own() -> None:
+    assert chances(match_of("ingenious", "solo"), 0, 0.25, (0.25,)) == [0.25]
+
+
+@in_loop
+async def test_asking_how_far_the_review_is_costs_nothing(start: Callable[..., Running]) -> None:
+    server = start(limits=True)
+    async with server.client() as client:
+        laid = await client.play_now("_template")
+        async with client.sit(laid["id"]) as table:
+            await table.ask({"type": "resign"})
+        await client.post(f"/api/tables/{laid['id']}/review")
+        states = [(await client.get(f"/api/tables/{laid['id']}/review"))["state"] for _ in range(30)]
+        assert states[-1] == "done"

@@ -11,13 +11,16 @@ PYTHON ?= $(firstword $(foreach name,python3 python3.13 python3.12 python3.14 py
 	$(shell $(name) -c '$(FITS)' >/dev/null 2>&1 && echo $(name))))
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal web test test-deep check bench golden screens lock clean
+.PHONY: help play cluster terminal web wasm test test-deep check format bench golden screens lock clean
 
 help: ## List these verbs.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 play: $(VENV)/.run $(CLIENT) ## Play now: the tea house at http://127.0.0.1:8000, opened in the browser (ARGS="--port 8080" …).
 	@$(BIN)/ochaya serve --open $(ARGS)
+
+cluster: $(VENV)/.dev $(CLIENT) ## See it large: PostgreSQL, NATS, two servers and a thinker on this machine, behind one address.
+	@$(BIN)/python -m tools.cluster $(ARGS)
 
 terminal: $(VENV)/.run ## Play in the terminal: Hanamikoji (GAME=… ARGS="--lang pl" …).
 	@$(BIN)/ochaya play $(GAME) $(ARGS)
@@ -30,9 +33,12 @@ test: $(VENV)/.dev $(CLIENT) ## Run every test (WORKERS=1 for one process).
 	$(BIN)/python -m tests.compile_all
 	$(BIN)/python -m pytest -m "not deep" -n $(WORKERS) --dist loadgroup
 
-test-deep: $(VENV)/.dev ## Run the long sweeps: ten million checked random games and their like.
+test-deep: $(VENV)/.dev $(CLIENT) ## Run the long sweeps: ten million checked random games and their like.
 	$(BIN)/python -m tests.deep
-	$(BIN)/python -m pytest -m deep tests/server
+	$(BIN)/python -m pytest -m deep
+
+wasm: $(VENV)/.run ## Build the games' modules for browsers into the package (a server else builds them when it is idle).
+	$(BIN)/ochaya wasm --out src/ochaya/wasm/modules
 
 check: $(VENV)/.dev web/node_modules/.made ## Check style, types, import levels and the texts of all languages.
 	$(BIN)/ruff check .
@@ -40,6 +46,10 @@ check: $(VENV)/.dev web/node_modules/.made ## Check style, types, import levels 
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python -m tools.check_texts
 	cd web && $(NPM) run --silent check
+
+format: $(VENV)/.dev web/node_modules/.made ## Lay the browser client's lines as `make check` wants them; sort Python's imports.
+	$(BIN)/ruff check --quiet --fix --select I .
+	cd web && $(NPM) run --silent format
 
 bench: $(VENV)/.dev ## Measure speed (GAME=… for another game).
 	$(BIN)/ochaya bench $(GAME)
@@ -49,10 +59,15 @@ golden: $(VENV)/.dev ## Rewrite the golden matches; review the difference before
 
 screens: $(VENV)/.dev $(CLIENT) ## Take the pictures of docs/screens anew.
 	$(BIN)/python -m tools.screens
+	$(BIN)/python -m tools.sizes
+	$(BIN)/python -m tools.phases
+	$(BIN)/python -m tools.tea_garden_screens
 
 lock: $(VENV)/.dev ## Resolve requirements/*.in again into the hashed lock files.
 	$(BIN)/pip-compile $(LOCK) --output-file requirements/run.txt requirements/run.in
 	$(BIN)/pip-compile $(LOCK) --output-file requirements/dev.txt requirements/dev.in
+	$(BIN)/pip-compile $(LOCK) --output-file requirements/envs.txt requirements/envs.in
+	$(BIN)/pip-compile $(LOCK) --output-file requirements/scale.txt requirements/scale.in
 
 LOCK := --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras --no-header \
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host
@@ -101,8 +116,9 @@ $(VENV)/.run: $(VENV)/.made requirements/run.txt
 		'if __name__ == "__main__": from ochaya.cli import main; main()' > $(BIN)/ochaya && chmod +x $(BIN)/ochaya; }
 	@touch $@
 
-$(VENV)/.dev: $(VENV)/.run requirements/dev.txt pyproject.toml
+$(VENV)/.dev: $(VENV)/.run requirements/dev.txt requirements/envs.txt requirements/scale.txt pyproject.toml
 	@echo "Installing what developers need (once) …"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/run.txt -r requirements/dev.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes \
+		-r requirements/run.txt -r requirements/dev.txt -r requirements/envs.txt -r requirements/scale.txt
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@

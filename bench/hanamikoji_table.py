@@ -1,4 +1,4 @@
-"""Makes games/hanamikoji/continuation.csv: what a standing between two rounds is worth.
+"""Makes games/hanamikoji/mind/continuation.csv: what a standing between two rounds is worth.
 
     python bench/hanamikoji_table.py --matches 300 --bot master@500i
 
@@ -25,7 +25,7 @@ from ochaya.games.hanamikoji import GAME
 from ochaya.games.hanamikoji.pieces import CHARM, GEISHAS, GEISHAS_TO_WIN, POINTS_TO_WIN
 
 SIZE = 3**GEISHAS
-TARGET = Path(__file__).parent.parent / "src/ochaya/games/hanamikoji/continuation.csv"
+TARGET = Path(__file__).parent.parent / "src/ochaya/games/hanamikoji/mind/continuation.csv"
 POWERS = 3 ** np.arange(GEISHAS)
 ALL = (np.arange(SIZE)[:, None] // POWERS) % 3 - 1
 """Every vector of -1 (nobody), 0 (the first player), 1 (the other), one row each."""

@@ -2,21 +2,29 @@
 
     python bench/tea_garden_report.py --matches 200 --bot adept            every set-up
     python bench/tea_garden_report.py --setups two,solo-hard --bot greedy  a few
+    python bench/tea_garden_report.py --setups lu-yu --processes 4         Lu Yu's levels, with and without Pu-erh
 
-`--setups` takes names of the data sheet's set-ups, or `solo-<level>` and `solo-<level>-puerh`; all seats are played by
-the same bot. One process; a match of Adept takes a fifth of a second with two players, half a second with four.
+`--setups` takes names of the data sheet's set-ups, `solo-<level>` and `solo-<level>-puerh`, or `lu-yu` for all of these
+eight; all seats are played by the same bot. Match number n is the same whatever the number of processes, and Lu Yu's
+levels are played on the same deals. A match of Adept takes a fifth of a second with two players, half a second with
+four.
 The tables are written to standard output, progress to standard error.
 """
 
 from __future__ import annotations
 
 import argparse
+import multiprocessing
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field, fields
+from itertools import repeat
 
 from ochaya.arena.match import own_rng
+from ochaya.arena.report import percent
+from ochaya.arena.statistics import estimate, plain
 from ochaya.bots.limit import Limit
 from ochaya.bots.spec import Contender, contender
 from ochaya.core import dealing
@@ -37,6 +45,7 @@ SETUPS: dict[str, dict[str, str]] = {
     **{f"solo-{level}{'-puerh' if puerh == 'on' else ''}": {"players": "1", "level": level, "puerh": puerh}
        for puerh in ("off", "on") for level in ("easy", "medium", "hard", "master")},
 }
+LU_YU = [name for name in SETUPS if name.startswith("solo-")]
 
 
 @dataclass
@@ -50,6 +59,8 @@ class Sheet:
     lu_points: list[int] = field(default_factory=list)
     sources: Counter[str] = field(default_factory=Counter)
     turns: int = 0
+    rounds_with: Counter[int] = field(default_factory=Counter)
+    """In how many of a player's rounds so many turns (slots) were used."""
     mains: Counter[str] = field(default_factory=Counter)
     """How often each main action was taken …"""
     users: Counter[str] = field(default_factory=Counter)
@@ -60,8 +71,20 @@ class Sheet:
     decisive: Counter[str] = field(default_factory=Counter)
     """In how many wins each source was the one with the largest lead over the next player."""
     wins: int = 0
-    shares: float = 0.0
-    """Of a lone player against Lu Yu."""
+    lu_wins: list[float] = field(default_factory=list)
+    """Match by match, 1 where Lu Yu won."""
+
+    def take(self, other: Sheet) -> None:
+        """Add what another sheet of the same set-up has counted."""
+        for part in fields(self):
+            setattr(self, part.name, getattr(self, part.name) + getattr(other, part.name))
+
+
+def played(name: str, spec: str, seed: str, number: int) -> Sheet:
+    """Play match number so and so of a set-up and count it; Lu Yu's levels get the same deals."""
+    sheet, deal = Sheet(), f"lu-yu{name.partition('-puerh')[1]}" if name in LU_YU else name
+    play(SETUPS[name], contender(spec, Limit(seconds=0.1)), f"{seed} {deal} {number}", sheet)
+    return sheet
 
 
 def play(options: dict[str, str], bot: Contender, seed: str, sheet: Sheet) -> None:
@@ -71,6 +94,7 @@ def play(options: dict[str, str], bot: Contender, seed: str, sheet: Sheet) -> No
     key, state = dealing.key_from_seed(seed), GAME.start(options)
     rngs = [own_rng(seed, seat) for seat in range(seats)]
     used: list[Counter[str]] = [Counter() for _ in range(seats)]
+    slots: Counter[tuple[int, int]] = Counter()
     drawn = steps = first = 0
     while (who := int(GAME.actor(state[0]))) != OVER:
         steps += 1
@@ -86,12 +110,15 @@ def play(options: dict[str, str], bot: Contender, seed: str, sheet: Sheet) -> No
             action = legal[0]
             if len(legal) > 1:
                 action = int(bot.bot.choose(seen(GAME, state, who), legal, bot.limit, rngs[who]))
-            used[who][GAME.decode(action).kind] += 1
+            kind = GAME.decode(action).kind
+            used[who][kind] += 1
+            slots[who, int(state[0].round_number)] += kind == "top"
         GAME.apply(state[0], action)
     s, shares = state[0], GAME.shares(state[0], seats)
     count(sheet, s, seats, used, steps)
+    sheet.rounds_with.update(slots.values())
     if seats == 1:
-        sheet.shares += shares[0]
+        sheet.lu_wins.append(1.0 - shares[0])
         sheet.lu_points.append(int(s.points[1]))
         return
     for seat in range(seats):
@@ -124,6 +151,12 @@ def mean(values: list[int]) -> float:
     return sum(values) / max(1, len(values))
 
 
+def used_slot(one: Sheet, slot: int) -> float:
+    """Give the share of rounds with at least so many turns."""
+    rounds = sum(n for turns, n in one.rounds_with.items() if turns >= slot)
+    return rounds / max(1, sum(one.rounds_with.values()))
+
+
 def table(head: list[str], rows: list[list[str]]) -> Iterator[str]:
     """Write a Markdown table."""
     yield "| " + " | ".join(head) + " |"
@@ -132,19 +165,38 @@ def table(head: list[str], rows: list[list[str]]) -> Iterator[str]:
         yield "| " + " | ".join(row) + " |"
 
 
+def lu_yu_rows(sheets: dict[str, Sheet]) -> Iterator[list[str]]:
+    """Compare each of Lu Yu's levels with the one before."""
+    before: list[float] = []
+    for name, one in sheets.items():
+        if not one.lu_wins:
+            continue
+        step = "–"
+        if before and "easy" not in name:
+            step = percent(plain([now - then for now, then in zip(one.lu_wins, before, strict=True)]))
+        before = one.lu_wins
+        yield [name, percent(estimate(one.lu_wins)), step, f"{mean(one.points):.1f}", f"{mean(one.lu_points):.1f}"]
+
+
 def report(sheets: dict[str, Sheet]) -> Iterator[str]:
     """Write the tables of all set-ups."""
     yield "\nPoints and turns (order: share of the win by place after the first start player)\n"
     yield from table(
-        ["set-up", "matches", "points", "turns a player", "steps, longest", "share by order / against Lu Yu", "Lu Yu"],
+        ["set-up", "matches", "points", "turns a player", "steps, longest", "share of the win by order"],
         [[
             name, str(one.matches), f"{mean(one.points):.0f}", f"{one.turns / one.players:.1f}",
             f"{mean(one.steps):.0f}, {max(one.steps)}",
-            f"{one.shares / one.matches:.0%}" if one.lu_points
-            else " ".join(f"{one.order_shares[i] / one.matches:.0%}" for i in range(one.players // one.matches)),
-            f"{mean(one.lu_points):.0f}" if one.lu_points else "–",
+            " ".join(f"{one.order_shares[i] / one.matches:.0%}" for i in range(one.players // one.matches))
+            if not one.lu_wins else "–",
         ] for name, one in sheets.items()],
     )
+    if rows := list(lu_yu_rows(sheets)):
+        yield "\nLu Yu, intervals of 95 %; the step is what he wins more than one line above, on the same deals\n"
+        yield from table(["set-up", "Lu Yu wins", "step", "player's points", "his"], rows)
+    yield "\nSlots: share of a player's rounds in which a slot was used\n"
+    yield from table(["set-up", *(f"slot {slot}" for slot in range(1, 6))], [
+        [name, *(f"{used_slot(one, slot):.1%}" for slot in range(1, 6))] for name, one in sheets.items()
+    ])
     yield "\nPoints a player by source\n"
     yield from table(["set-up", *SOURCE_NAMES], [
         [name, *(f"{one.sources[source] / one.players:.1f}" for source in SOURCE_NAMES)] for name, one in sheets.items()
@@ -173,15 +225,17 @@ def main() -> None:
     parser.add_argument("--bot", default="adept")
     parser.add_argument("--matches", type=int, default=200)
     parser.add_argument("--seed", default="report")
+    parser.add_argument("--processes", type=int, default=1)
     asked = parser.parse_args()
-    bot = contender(asked.bot, Limit(seconds=0.1))
     sheets: dict[str, Sheet] = {}
-    for name in asked.setups.split(","):
-        sheets[name] = Sheet()
-        for number in range(asked.matches):
-            play(SETUPS[name], bot, f"{asked.seed} {name} {number}", sheets[name])
-            print(f"\r{name} {number + 1}/{asked.matches} ", end="", file=sys.stderr, flush=True)
-        print(file=sys.stderr)
+    with ProcessPoolExecutor(asked.processes, multiprocessing.get_context("spawn")) as players:
+        for name in LU_YU if asked.setups == "lu-yu" else asked.setups.split(","):
+            sheets[name] = Sheet()
+            numbers = range(asked.matches)
+            for one in players.map(played, repeat(name), repeat(asked.bot), repeat(asked.seed), numbers, chunksize=4):
+                sheets[name].take(one)
+                print(f"\r{name} {sheets[name].matches}/{asked.matches} ", end="", file=sys.stderr, flush=True)
+            print(file=sys.stderr)
     print(f"{asked.bot}, {asked.matches} matches a set-up, seed {asked.seed!r}")
     print("\n".join(report(sheets)))
 

@@ -1,6 +1,6 @@
 """A bot that plays over the network: run `ochaya serve`, then `python examples/network_bot.py`.
 
-It lays a table against a novice and takes the shortest-named action: replace `choose` by something better.
+It lays a table against a novice and takes the first action: replace `choose` by something better.
 """
 
 import asyncio
@@ -11,7 +11,7 @@ from ochaya.client import Client, Json
 
 def choose(view: Json, legal: list[Json]) -> Json:
     """Choose one of the legal actions; `view` is all that this seat may know."""
-    return min(legal, key=lambda action: (len(action["notation"]), action["id"]))
+    return legal[0]
 
 
 async def main(address: str, game: str) -> None:
@@ -21,7 +21,7 @@ async def main(address: str, game: str) -> None:
         async with client.sit(laid["id"]) as table:
             while not await table.wait_for_turn():
                 action = choose(table.view, table.legal)
-                print(table.version, action["notation"])
+                print(table.version, action)
                 await table.act(action)
             share = table.table["result"]["shares"][table.you["seat"]]
             print("won" if share == 1 else "lost" if share == 0 else "shared")

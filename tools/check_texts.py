@@ -21,6 +21,22 @@ HOUSE = ("site.json", "terminal.json", "web.json")
 """The files that belong to no game."""
 BROKEN_ESCAPE = re.compile(r"'(?=[{}])")
 """ICU takes a straight apostrophe before a brace as "what follows is plain text": l'{card} would lose its card."""
+TIGHT_ELLIPSIS = (re.compile(r"\S\s…"), "only German has a space before …")
+TIGHT_PERCENT = (re.compile(r"\s%"), "no space before %")
+TYPOGRAPHY: dict[str, tuple[tuple[re.Pattern[str], str], ...]] = {
+    "en": (TIGHT_ELLIPSIS, TIGHT_PERCENT),
+    "pl": (TIGHT_ELLIPSIS, TIGHT_PERCENT),
+    "fr": (
+        TIGHT_ELLIPSIS,
+        (re.compile(r"[^\u202f][:;!?»%](?!\w)|«[^\u202f]"),
+         "a narrow no-break space (U+202F) stands before : ; ! ? » % and after «"),
+    ),
+    "de": (
+        (re.compile(r"[^\s}]…"), "a space before … (but not where a word is cut short)"),
+        (re.compile(r"[^\u00a0]%"), "a no-break space (U+00A0) before %"),
+    ),
+}
+"""How each language sets its marks: what a text may not contain, and what to write instead."""
 
 
 def main(locales: Path = LOCALES) -> int:
@@ -77,7 +93,7 @@ def check_file(name: str, texts: dict[str, dict[str, str]]) -> Iterator[str]:
 
 
 def check_message(language: str, message: str) -> Iterator[str]:
-    """Give the faults of one message: unreadable, unknown kind of placeholder, missing or foreign plural forms."""
+    """Give the faults of one message: unreadable, unknown placeholders, missing or foreign plurals, wrong marks."""
     try:
         nodes = icu.read(message)
     except icu.BadMessage as wrong:
@@ -85,6 +101,7 @@ def check_message(language: str, message: str) -> Iterator[str]:
         return
     if BROKEN_ESCAPE.search(message):
         yield "a straight apostrophe before a brace hides the placeholder: write ’"
+    yield from (fault for pattern, fault in TYPOGRAPHY[language] if pattern.search(message))
     for node in icu.placeholders(nodes):
         kind = node.get("type")
         if kind not in icu.KINDS:

@@ -15,7 +15,7 @@ for name in ("numba", "numba.core", "numba.core.event", "llvmlite", "llvmlite.bi
     except ImportError:
         sys.modules[name] = MagicMock()
 from ochaya.games.hanamikoji import actions as every
-from ochaya.games.hanamikoji import foresight, sense
+from ochaya.games.hanamikoji.mind import foresight, sense
 from ochaya.games.hanamikoji.pieces import CHARM
 
 BEGIN = every.FIRST_SECRET

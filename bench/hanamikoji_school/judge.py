@@ -3,7 +3,7 @@
     python3 judge.py --player player.pt --seconds 160
 
 Writes outcome.npy (how a world comes out, just after an action) and belief.npy (worlds that came about by play against
-worlds dealt at random), which games/hanamikoji/foresight.py reads. Now and then an action goes astray, so that
+worlds dealt at random), which games/hanamikoji/mind/foresight.py reads. Now and then an action goes astray, so that
 positions are met that the player avoids; such an action says nothing about the positions before it.
 """
 
@@ -24,7 +24,7 @@ WIDE, SECOND = 64, 32
 
 
 def numbers_of(net):
-    """Lay a network out as games/hanamikoji/foresight.py reads it."""
+    """Lay a network out as games/hanamikoji/mind/foresight.py reads it."""
     first, middle, last = ((layer.weight.detach().cpu().numpy(), layer.bias) for layer in net.layers)
     table = np.zeros((ROWS + 3 + SECOND, WIDE), np.float16)
     table[: ROWS + 1] = first[0].T

@@ -4,8 +4,8 @@
     python3 play.py --seconds 520 --entropy 0.04 --uniform 0
     python3 play.py --start player.pt --seconds 320 --rate 6e-4 --entropy 0.015
 
-Writes player.pt and instinct.npz, which games/hanamikoji/instinct.py reads; the one there was made by these commands on
-one H200. Needed by nothing else in the house.
+Writes player.pt and instinct.npz, which games/hanamikoji/mind/instinct.py reads; the one there was made by these
+commands on one H200. Needed by nothing else in the house.
 """
 
 import argparse

@@ -140,7 +140,7 @@ BOTH inline float end_worth(const Table& s) {  // seat 0's share when a round or
   return s.starter == 0 ? worth : 1 - worth;
 }
 
-// -- the greedy bot, as games/hanamikoji/sense.py and bots/greedy.py have it
+// -- the greedy bot, as games/hanamikoji/mind/sense.py and bots/greedy.py have it
 
 const int MIDDLE = 12, HALF = 7;
 
@@ -223,7 +223,7 @@ BOTH inline int any_action(const Table& s, u64& r) {
   return found;
 }
 
-// -- what the networks are told: the rows of games/hanamikoji/foresight.py
+// -- what the networks are told: the rows of games/hanamikoji/mind/foresight.py
 
 BOTH inline int rows_of(const Table& s, bool is_seen, short* rows) {  // the whole world, or what the one who acts sees
   int me = s.seat, you = 1 - me, n = 0, markers = 0;

@@ -69,6 +69,7 @@ def serve(wanted: dict[str, Any]) -> None:
     room.FORGET_SECONDS = wanted.pop("forget_seconds", room.FORGET_SECONDS)
     door.REQUEST_SECONDS = wanted.pop("request_seconds", door.REQUEST_SECONDS)
     wire.CLOSE_SECONDS = wanted.pop("close_seconds", wire.CLOSE_SECONDS)
+    wire.STUCK_SECONDS = wanted.pop("stuck_seconds", wire.STUCK_SECONDS)
     if "secret_file" in wanted:
         wanted["secret_file"] = Path(wanted["secret_file"])
     run(Settings(**{**wanted, "data": Path(wanted["data"])}))

@@ -113,7 +113,7 @@ export interface Deal {
   commitment: string;
   key: string;
   contributions: (string | null)[];
-  seating: number[] | null;
+  seating: number[] | "laid" | null;
   draws: Draw[];
 }
 

@@ -17,7 +17,7 @@ from ochaya.server.logs import log_failure
 from ochaya.server.metrics import metrics
 from ochaya.server.protocol import messages
 from ochaya.server.refusal import Elsewhere, Refused
-from ochaya.server.sockets.visit import Visit
+from ochaya.server.sockets.visit import MOST_AHEAD, Visit
 from ochaya.server.sockets.wire import Wire
 from ochaya.server.table.connection import Connection
 from ochaya.server.table.outbox import encode
@@ -96,6 +96,8 @@ class Far:
         self.heard_number += 1
         if self.visit is None:
             self.early.append(data)
+            if len(self.early) > MOST_AHEAD:
+                self.read_no_more()
         else:
             self.visit.heard(data)
 

@@ -1,6 +1,8 @@
 // A few words about a thing, beside it: `use:tip={text}` or `use:tip={() => text}`. Opens by hover, by focus and by a long
-// press; Escape closes it. The words are also the element's description for screen readers.
+// press; Escape closes it. The words are also the element's description for screen readers. It stands above the thing, or
+// on the side named by `data-tip-side` around it. What comes to lie under a resting mouse is not asked about.
 
+import type { Placement } from '@floating-ui/dom';
 import type { ActionReturn } from 'svelte/action';
 
 type Text = string | (() => string);
@@ -12,6 +14,8 @@ export function tip(node: HTMLElement | SVGElement, text: Text): ActionReturn<Te
   let now = text;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pressed = false;
+  /** The mouse has moved over it, or pressed it, since it came. */
+  let met = false;
   let unfollow = (): void => {};
   const bubble = document.createElement('div');
   bubble.className = 'tip';
@@ -38,7 +42,7 @@ export function tip(node: HTMLElement | SVGElement, text: Text): ActionReturn<Te
     unfollow();
     unfollow = autoUpdate(node, bubble, () => {
       void computePosition(node, bubble, {
-        placement: 'top',
+        placement: (node.closest<HTMLElement>('[data-tip-side]')?.dataset['tipSide'] ?? 'top') as Placement,
         strategy: 'fixed',
         middleware: [offset(8), flip(), shift({ padding: 8 })],
       }).then(({ x, y }) => Object.assign(bubble.style, { left: `${x}px`, top: `${y}px` }));
@@ -57,10 +61,19 @@ export function tip(node: HTMLElement | SVGElement, text: Text): ActionReturn<Te
   };
 
   const listeners: Record<string, (event: Event) => void> = {
-    pointerenter: (event) => (event as PointerEvent).pointerType === 'mouse' && later(HOVER),
-    pointerleave: hide,
+    pointermove: (event) => {
+      const { pointerType, movementX, movementY } = event as PointerEvent;
+      if (met || pointerType !== 'mouse' || (!movementX && !movementY)) return;
+      met = true;
+      later(HOVER);
+    },
+    pointerleave: () => {
+      met = false;
+      hide();
+    },
     pointerdown: (event) => {
       pressed = false;
+      met = true;
       if ((event as PointerEvent).pointerType === 'mouse') return hide();
       clearTimeout(timer);
       timer = setTimeout(() => {

@@ -199,7 +199,11 @@ export class Deciding {
   private followed(): Pick[] {
     const { picks } = this.single;
     return picks.slice(1).filter((pick) => {
-      const { next } = narrow(this.sight().actions, picks.filter((one) => one !== pick), paths);
+      const { next } = narrow(
+        this.sight().actions,
+        picks.filter((one) => one !== pick),
+        paths,
+      );
       return next.size === 1;
     });
   }

@@ -54,11 +54,19 @@ function option(pick: string, table: TableView, own: SeatBoard | undefined, say:
     }
     case 'harvest': {
       const n = harvestable(table, own);
-      return made(say('action.harvest'), [`har*${n}`], say('effect-of.harvest', { n, each: table.boards.rates.garden }));
+      return made(
+        say('action.harvest'),
+        [`har*${n}`],
+        say('effect-of.harvest', { n, each: table.boards.rates.garden }),
+      );
     }
     case 'do':
     case 'side':
-      return made(say(`effect.${item}`), [`${item}*1`], about.effects([`${item}*1`], say));
+      return made(
+        say(`effect.${item}`),
+        [`${item}*1`],
+        about.means([`${item}*1`], say) || about.effects([`${item}*1`], say),
+      );
     case 'double':
       return made(
         say('opt.double', { thing: `#effect.${item}` }),
@@ -84,7 +92,7 @@ function option(pick: string, table: TableView, own: SeatBoard | undefined, say:
     case 'cup-left':
     case 'cup-right': {
       const bonus = tileBonus(own, kind, item);
-      return made(about.effects(bonus, say), bonus);
+      return made(about.effects(bonus, say), bonus, about.means(bonus, say));
     }
     case 'stop':
       return stop(made, table, say);

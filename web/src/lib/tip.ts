@@ -1,7 +1,13 @@
 // A few words about a thing, beside it: `use:tip={text}` or `use:tip={() => text}`. Opens by hover, by focus and by a long
+<<<<<<< HEAD
 // press, and by a tap where a tap does nothing else; Escape or a tap closes it. The words are also the element's description
 // for screen readers.
+=======
+// press; Escape closes it. The words are also the element's description for screen readers. It stands above the thing, or
+// on the side named by `data-tip-side` around it. What comes to lie under a resting mouse is not asked about.
+>>>>>>> tea
 
+import type { Placement } from '@floating-ui/dom';
 import type { ActionReturn } from 'svelte/action';
 
 type Text = string | (() => string);
@@ -15,8 +21,13 @@ export function tip(node: HTMLElement | SVGElement, text: Text): ActionReturn<Te
   let now = text;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pressed = false;
+<<<<<<< HEAD
   /** The finger came down while the words were shown: it puts them away. */
   let wasShown = false;
+=======
+  /** The mouse has moved over it, or pressed it, since it came. */
+  let met = false;
+>>>>>>> tea
   let unfollow = (): void => {};
   const bubble = document.createElement('div');
   bubble.className = 'tip';
@@ -44,7 +55,7 @@ export function tip(node: HTMLElement | SVGElement, text: Text): ActionReturn<Te
     unfollow();
     unfollow = autoUpdate(node, bubble, () => {
       void computePosition(node, bubble, {
-        placement: 'top',
+        placement: (node.closest<HTMLElement>('[data-tip-side]')?.dataset['tipSide'] ?? 'top') as Placement,
         strategy: 'fixed',
         middleware: [offset(8), flip(), shift({ padding: 8 })],
       }).then(({ x, y }) => Object.assign(bubble.style, { left: `${x}px`, top: `${y}px` }));
@@ -68,6 +79,7 @@ export function tip(node: HTMLElement | SVGElement, text: Text): ActionReturn<Te
   };
 
   const listeners: Record<string, (event: Event) => void> = {
+<<<<<<< HEAD
     pointerenter: (event) => isMouse(event) && later(HOVER),
     // a finger leaves when it is lifted: what it has opened stays to be read
     pointerleave: (event) => isMouse(event) && hide(),
@@ -75,6 +87,22 @@ export function tip(node: HTMLElement | SVGElement, text: Text): ActionReturn<Te
       pressed = false;
       if (isMouse(event)) return hide();
       wasShown = !bubble.hidden;
+=======
+    pointermove: (event) => {
+      const { pointerType, movementX, movementY } = event as PointerEvent;
+      if (met || pointerType !== 'mouse' || (!movementX && !movementY)) return;
+      met = true;
+      later(HOVER);
+    },
+    pointerleave: () => {
+      met = false;
+      hide();
+    },
+    pointerdown: (event) => {
+      pressed = false;
+      met = true;
+      if ((event as PointerEvent).pointerType === 'mouse') return hide();
+>>>>>>> tea
       clearTimeout(timer);
       timer = setTimeout(() => {
         pressed = true;

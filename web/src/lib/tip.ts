@@ -1,11 +1,7 @@
 // A few words about a thing, beside it: `use:tip={text}` or `use:tip={() => text}`. Opens by hover, by focus and by a long
-<<<<<<< HEAD
 // press, and by a tap where a tap does nothing else; Escape or a tap closes it. The words are also the element's description
-// for screen readers.
-=======
-// press; Escape closes it. The words are also the element's description for screen readers. It stands above the thing, or
-// on the side named by `data-tip-side` around it. What comes to lie under a resting mouse is not asked about.
->>>>>>> tea
+// for screen readers. It stands above the thing, or on the side named by `data-tip-side` around it. What comes to lie under
+// a resting mouse is not asked about.
 
 import type { Placement } from '@floating-ui/dom';
 import type { ActionReturn } from 'svelte/action';
@@ -21,13 +17,10 @@ export function tip(node: HTMLElement | SVGElement, text: Text): ActionReturn<Te
   let now = text;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pressed = false;
-<<<<<<< HEAD
   /** The finger came down while the words were shown: it puts them away. */
   let wasShown = false;
-=======
   /** The mouse has moved over it, or pressed it, since it came. */
   let met = false;
->>>>>>> tea
   let unfollow = (): void => {};
   const bubble = document.createElement('div');
   bubble.className = 'tip';
@@ -79,30 +72,23 @@ export function tip(node: HTMLElement | SVGElement, text: Text): ActionReturn<Te
   };
 
   const listeners: Record<string, (event: Event) => void> = {
-<<<<<<< HEAD
-    pointerenter: (event) => isMouse(event) && later(HOVER),
-    // a finger leaves when it is lifted: what it has opened stays to be read
-    pointerleave: (event) => isMouse(event) && hide(),
-    pointerdown: (event) => {
-      pressed = false;
-      if (isMouse(event)) return hide();
-      wasShown = !bubble.hidden;
-=======
     pointermove: (event) => {
-      const { pointerType, movementX, movementY } = event as PointerEvent;
-      if (met || pointerType !== 'mouse' || (!movementX && !movementY)) return;
+      const { movementX, movementY } = event as PointerEvent;
+      if (met || !isMouse(event) || (!movementX && !movementY)) return;
       met = true;
       later(HOVER);
     },
-    pointerleave: () => {
+    // a finger leaves when it is lifted: what it has opened stays to be read
+    pointerleave: (event) => {
+      if (!isMouse(event)) return;
       met = false;
       hide();
     },
     pointerdown: (event) => {
       pressed = false;
       met = true;
-      if ((event as PointerEvent).pointerType === 'mouse') return hide();
->>>>>>> tea
+      if (isMouse(event)) return hide();
+      wasShown = !bubble.hidden;
       clearTimeout(timer);
       timer = setTimeout(() => {
         pressed = true;

@@ -53,7 +53,7 @@ describe('a board by keyboard', () => {
     board.innerHTML = '<svg><g data-pick="a" tabindex="0"></g><g data-pick="b" tabindex="-1"></g></svg>';
     const [filled, free] = [...board.querySelectorAll<SVGElement>('g')] as [SVGElement, SVGElement];
     const nothing = { picks: [], next: new Set<string>(), ready: false, back() {}, clear() {}, confirm() {} };
-    const keys = boardKeys(board, nothing as unknown as Parameters<typeof boardKeys>[1]);
+    const keys = boardKeys(board, nothing);
     filled.focus();
     filled.removeAttribute('tabindex');
     filled.removeAttribute('data-pick');

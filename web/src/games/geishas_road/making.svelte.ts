@@ -82,7 +82,10 @@ export class Making {
   readonly plan = $derived.by<Plan[]>(() => {
     const { p } = this.sight();
     if (this.order) return this.order.cards.map((card, i) => ({ card, walk: this.order!.walks[i]! }));
-    const card = this.marker === 'reveal' ? (this.cards[0] ?? this.peek) : this.peek;
+    // of several cards nobody knows yet who places them; a single one, or one pointed at, shows its way
+    const single =
+      this.cards.length === 1 && (this.marker === null || this.marker === 'reveal') ? this.cards[0]! : null;
+    const card = this.marker === 'reveal' ? (single ?? this.peek) : (this.peek ?? single);
     const walk = card && walkOf(p, card);
     return card && walk ? [{ card, walk }] : [];
   });

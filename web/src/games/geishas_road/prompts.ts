@@ -48,12 +48,13 @@ function mine({ p, names, choosing, making, near, say }: Sight): string {
     case 'tokens':
       return say('board.ask.tokens', { house: `#house.${p.choosing_tokens!.house}`, n: p.choosing_tokens!.symbols });
     default:
-      return turn(making, say);
+      return turn(making, choosing, say);
   }
 }
 
 /** An action marker and its cards, whichever comes first. */
-function turn({ marker, cards }: Making, say: Say): string {
+function turn({ marker, cards, only }: Making, { done }: Choosing, say: Say): string {
+  if (!marker && only && !done) return say('board.choose-only', { action: `#action.${only}` });
   if (!marker) return cards.length ? say('board.more') : say('board.choose');
   const left = CARDS_FOR[marker] - cards.length;
   if (left <= 0) return capital(say(`about.${marker}`));

@@ -27,7 +27,7 @@ from ochaya.server.sockets.deflate import FACTORIES
 
 EXTENSION = "ochaya.wire"
 MOST_UNREAD = 1024 * 1024
-"""Bytes a slow reader may have waiting before it is told to come back."""
+"""Bytes a slow reader may have waiting, when there is more to be said, before it is told to come back."""
 MOUTHFUL = 1024
 """Bytes taken in in one turn of the loop: thousands of tiny frames must not hold up the others while they are read."""
 MOST_SIGNALS = 30
@@ -265,10 +265,12 @@ class Wire(WebSocketsSansIOProtocol):
     def _flush(self) -> None:
         """Write what has been said in this turn of the loop."""
         self.is_flush_due = False
-        if not self.transport.is_closing():
+        if self.transport.is_closing():
+            return
+        if self.transport.get_write_buffer_size() > MOST_UNREAD:
+            self.hang_up(TOO_SLOW)
+        else:
             self._write()
-            if self.transport.get_write_buffer_size() > MOST_UNREAD:
-                self.hang_up(TOO_SLOW)
 
     def hang_up(self, code: int) -> None:
         """Send what waits, then say goodbye; cut the line if the other side does not answer."""

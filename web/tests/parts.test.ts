@@ -11,7 +11,7 @@ import { clamped, zoomed } from '../src/lib/panzoom';
 import { DEFAULTS, duration, preferences } from '../src/lib/preferences.svelte';
 import type { Action } from '../src/lib/protocol';
 import { ranking, teamsOf } from '../src/lib/ranking';
-import { marksOf, sidesOf } from '../src/lib/reviews';
+import { isKnown, judgedBy, marksOf, sidesOf } from '../src/lib/reviews';
 import { speech } from '../src/lib/texts.svelte';
 import { tip } from '../src/lib/tip';
 import BoardSettings from '../src/ui/BoardSettings.svelte';
@@ -290,6 +290,18 @@ describe('a review', () => {
     const three = sidesOf(moves, ['a', 'b', 'c'], 0, { step: 9, shares: [1, 0, 0] });
     expect(three.map((side) => side.seat)).toEqual([0, 1, 2]);
     expect(marksOf(moves, three)).toEqual([{ step: 3, seat: 2, win: 0.3, grade: 'blunder' }]);
+  });
+});
+
+describe('an action that the search hardly looked at', () => {
+  const thought = { best: [{ action: 5, win: 0.5, visits: 900 }], shares: [0.5, 0.5], iterations: 900, isDone: true };
+  const decision = (action: number) => ({ step: 0, seat: 0, action, seen: '' });
+  it('is judged by the chances left after it', () => {
+    expect([5, 7].map((action) => isKnown(decision(action), thought))).toEqual([true, false]);
+    const move = { step: 0, actor: 0, win: 0.5, loss: 0, win_after: 0.5, chances: [0.5, 0.5], best: [] };
+    const after = { ...move, step: 1, actor: 1, chances: [0.2, 0.8], best: [{ visits: 10_000 }] };
+    type Move = Parameters<typeof judgedBy>[0];
+    expect(judgedBy(move as unknown as Move, after as unknown as Move).loss).toBeCloseTo(0.29);
   });
 });
 

@@ -1,7 +1,9 @@
 // A few words about a thing, beside it: `use:tip={text}` or `use:tip={() => text}`. Opens by hover, by focus and by a long
 // press, and by a tap where a tap does nothing else; Escape or a tap closes it. The words are also the element's description
-// for screen readers.
+// for screen readers. It stands above the thing, or on the side named by `data-tip-side` around it. What comes to lie under
+// a resting mouse is not asked about.
 
+import type { Placement } from '@floating-ui/dom';
 import type { ActionReturn } from 'svelte/action';
 
 type Text = string | (() => string);
@@ -17,6 +19,8 @@ export function tip(node: HTMLElement | SVGElement, text: Text): ActionReturn<Te
   let pressed = false;
   /** The finger came down while the words were shown: it puts them away. */
   let wasShown = false;
+  /** The mouse has moved over it, or pressed it, since it came. */
+  let met = false;
   let unfollow = (): void => {};
   const bubble = document.createElement('div');
   bubble.className = 'tip';
@@ -44,7 +48,7 @@ export function tip(node: HTMLElement | SVGElement, text: Text): ActionReturn<Te
     unfollow();
     unfollow = autoUpdate(node, bubble, () => {
       void computePosition(node, bubble, {
-        placement: 'top',
+        placement: (node.closest<HTMLElement>('[data-tip-side]')?.dataset['tipSide'] ?? 'top') as Placement,
         strategy: 'fixed',
         middleware: [offset(8), flip(), shift({ padding: 8 })],
       }).then(({ x, y }) => Object.assign(bubble.style, { left: `${x}px`, top: `${y}px` }));
@@ -68,11 +72,21 @@ export function tip(node: HTMLElement | SVGElement, text: Text): ActionReturn<Te
   };
 
   const listeners: Record<string, (event: Event) => void> = {
-    pointerenter: (event) => isMouse(event) && later(HOVER),
+    pointermove: (event) => {
+      const { movementX, movementY } = event as PointerEvent;
+      if (met || !isMouse(event) || (!movementX && !movementY)) return;
+      met = true;
+      later(HOVER);
+    },
     // a finger leaves when it is lifted: what it has opened stays to be read
-    pointerleave: (event) => isMouse(event) && hide(),
+    pointerleave: (event) => {
+      if (!isMouse(event)) return;
+      met = false;
+      hide();
+    },
     pointerdown: (event) => {
       pressed = false;
+      met = true;
       if (isMouse(event)) return hide();
       wasShown = !bubble.hidden;
       clearTimeout(timer);

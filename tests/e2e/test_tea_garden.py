@@ -115,7 +115,7 @@ def test_everything_is_in_sight_on_a_desk(guest: Opener) -> None:
 
 @pytest.mark.parametrize("language", ["en-GB", "de-DE"])
 def test_nothing_moves_on_a_desk_while_one_chooses(guest: Opener, language: str) -> None:
-    """The tray has one height through all its questions; what lies below it stays where it is, also in another's turn."""
+    """The tray has one height through all its questions; what lies below it stays, also in another's turn."""
     page = guest(language=language)
     lay(page, "tea_garden", ["me", "bot"], players="2")
     page.wait_for_selector("[data-board=tea_garden]")

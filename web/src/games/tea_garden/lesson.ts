@@ -26,8 +26,8 @@ export const lesson: Lesson = {
   steps: [
     {
       when: early(({ phase, round }, turns) => phase === 'turn' && round === 1 && turns === 0),
-      say: ['lesson.aim', 'lesson.hand'],
-      at: ['rounds', 'hand'],
+      say: ['lesson.aim', 'lesson.ask', 'lesson.hand'],
+      at: ['rounds', 'market', 'hand'],
       only: ({ kind }) => kind !== 'pass',
     },
     {

@@ -78,8 +78,9 @@ def _go(run: Run, seconds: float | None, decisions: int | None, every: float, ma
     def tell(point: Point) -> None:
         watched = " · ".join(f"{name} {number:,.4g}" for name, number in point.watched.items())
         print(site.say(
-            "train.look", seconds=f"{point.seconds:.0f}", decisions=f"{point.decisions:,}", pool=run.pool, watched=watched,
-            share=f"{100 * point.share:.1f}", low=f"{100 * point.low:.1f}", high=f"{100 * point.high:.1f}"), flush=True)
+            "train.look", seconds=f"{point.seconds:.0f}", decisions=f"{point.decisions:,}", pool=run.pool,
+            watched=watched, share=f"{100 * point.share:.1f}", low=f"{100 * point.low:.1f}",
+            high=f"{100 * point.high:.1f}"), flush=True)
 
     if seconds is None and decisions is None:
         seconds = 600.0

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import msgspec
 import numpy as np
@@ -125,11 +126,11 @@ def read_checkpoint(out: Path) -> tuple[dict[str, Any], dict[str, npt.NDArray[An
     """Read a checkpoint; raises CannotTrain where it is missing or is none."""
     path = out.with_suffix(".npz")
     try:
-        with np.load(path, allow_pickle=False) as file:
+        with path.open("rb") as opened, np.load(opened, allow_pickle=False) as file:
             arrays = {name: file[name] for name in file.files}
         about: dict[str, Any] = msgspec.json.decode(arrays.pop("about").tobytes())
     except FileNotFoundError as error:
         raise CannotTrain("file-missing", path=str(path)) from error
-    except (OSError, ValueError, KeyError, msgspec.DecodeError) as error:
+    except (OSError, EOFError, BadZipFile, ValueError, KeyError, TypeError, AttributeError) as error:
         raise CannotTrain("train-checkpoint", path=str(path)) from error
     return about, arrays

@@ -92,24 +92,38 @@ def look_at_board(s: State, points: Table, pairs: Table, offers: Table) -> int:
 
 
 @rule
-def best_gain(s: State, seat: int, points: Table, pairs: Table, n: int) -> float:
-    """Say what the best placement from a seat's rack would bring at once, each half by itself."""
+def best_gain(s: State, seat: int, points: Table, pairs: Table, n: int, offers: Table) -> float:
+    """Say what the best placement from a seat's rack would bring at once, each half by itself.
+
+    No tile brings more than its colours' best spaces would: tiles that cannot surpass what is found are not tried.
+    """
     worth = scratch((COLOURS, COUNTED), np.float32)
+    hope = scratch(KINDS, np.float32)
     lack = lacking(s, seat)
     for colour in range(COLOURS):
-        for found in range(1, COUNTED):
+        for found in range(1, offers[colour, BEST] + 1):
             worth[colour, found] = worth_of_half(s, seat, colour, found, lack)
-    best = np.float32(0.0)
     for kind in range(KINDS):
-        if s.racks[seat, kind] == 0:
-            continue
+        if s.racks[seat, kind] > 0:
+            one, other = ONE[kind], OTHER[kind]
+            hope[kind] = worth[one, offers[one, BEST]] + worth[other, offers[other, BEST]]
+    best = np.float32(0.0)
+    while True:
+        kind = 0
+        for other_kind in range(1, KINDS):
+            if hope[other_kind] > hope[kind]:
+                kind = other_kind
+        if hope[kind] <= best:
+            return float(best)
         one, other = ONE[kind], OTHER[kind]
         for at in range(n):
             space, to = PAIRS[pairs[at], 0], PAIRS[pairs[at], 1]
             straight = worth[one, points[space, one]] + worth[other, points[to, other]]
             turned = worth[one, points[to, one]] + worth[other, points[space, other]]
             best = max(best, straight, turned)
-    return float(best)
+            if best >= hope[kind]:
+                break
+        hope[kind] = 0.0
 
 
 @rule
@@ -137,7 +151,7 @@ def marker(s: State, side: int, colour: int) -> int:
     """Give where a side's marker stands; in the duel how far on its own side."""
     if s.mode == DUEL:
         return own_position(s, side, colour)
-    return s.markers[side, colour]
+    return s.markers[side, colour]  # type: ignore[no-any-return]
 
 
 @rule
@@ -188,7 +202,7 @@ def describe(s: State, rows: Rows) -> int:
     gains = scratch(SEATS, np.float64)
     n = look_at_board(s, points, pairs, offers)
     for seat in range(s.seats):
-        gains[seat] = best_gain(s, seat, points, pairs, n)
+        gains[seat] = best_gain(s, seat, points, pairs, n, offers)
     for side in range(sides(s)):
         describe_side(s, side, offers, gains, rows[side])
     return sides(s)
@@ -271,7 +285,7 @@ def describe_standing(
             if rank < 3:
                 row[at + 16 + rank] = max(-1.0, min(1.0, ahead / 2.0))
     for place in range(1, others):
-        lowest = np.int64(2 * TOP)
+        lowest = 2 * TOP
         for colour in range(COLOURS):
             lowest = min(lowest, marker(s, rivals[place], colour))
         row[at + 18 + place] = (marker(s, side, order[0]) - lowest) / 6.0

@@ -119,7 +119,7 @@ def expected_alone(s: State) -> float:
     """§6 Give the part of 36 that the lowest marker of a solo game will about reach."""
     open_part = s.room / PAIRS_WITHIN[s.radius]
     expected = 0.8 * soft_lowest(s, 0) + 15.0 * math.sqrt(open_part) + 2.8 * open_part + 2.2
-    return min(1.0, max(0.0, expected / (2 * TOP)))
+    return min(1.0, max(0.0, expected / (2 * TOP)))  # type: ignore[no-any-return]
 
 
 @rule
@@ -136,7 +136,7 @@ def standing(s: State, side: int) -> float:
         return log(share / (1.0 - share))
     if s.mode == DUEL:
         lead = leaning(s, side) + (tempo if mover == side else -tempo)
-        return 0.5 * lead * (0.4 + 2.0 * (1.0 - open_part))
+        return 0.5 * lead * (0.4 + 2.0 * (1.0 - open_part))  # type: ignore[no-any-return]
     heat = 0.3 + 2.0 * math.sqrt(open_part)
     ahead = soft_lowest(s, side) + (tempo if side == side_of(s, mover) else 0.0)
     return ahead / heat

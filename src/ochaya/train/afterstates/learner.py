@@ -32,6 +32,7 @@ class AfterstateLearner:
         self.adam = Adam.of(len(self.numbers))
         self.rng = new_rng(seed)
         self.rounds = self.decisions = 0
+        Table(game, setup, 1).collect(self.numbers, Manner(1, 0.0, 0.0), new_rng(seed))  # compiled before a clock runs
 
     def learn(self, part: float) -> Mapping[str, float]:
         """Play, then learn from what was noted."""

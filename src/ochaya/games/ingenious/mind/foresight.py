@@ -236,7 +236,10 @@ def describe_side(s: State, side: int, offers: Table, gains: Shares, row: Rows) 
         row[at] = mine * scale
         row[at + 1] = 1.0 if mine == top else 0.0
         row[at + 2] = NEAR[mine - weakest]
-        if others > 0:
+        if s.mode == DUEL:  # theirs is the same marker seen from the other end; what counts is on which side it is
+            row[at + 3] = 1.0 if mine > 0 else 0.0
+            row[at + 4] = max(-1.0, min(1.0, mine / 2.0))
+        elif others > 0:
             row[at + 3] = theirs * scale
             row[at + 4] = NEAR[theirs - their_weakest]
         row[at + 5] = offers[colour, BEST] / 6.0

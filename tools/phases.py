@@ -8,18 +8,17 @@ from __future__ import annotations
 
 import random
 import sys
-import tempfile
 from base64 import b64encode
-from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from ochaya.games import game
 from tests.e2e import ingenious
-from tests.e2e.conftest import CHROMIUM, House, lay
+from tests.e2e.conftest import lay
 from tests.e2e.picking import Picker
+from tools.studio import SCREENS, studio
 
-OUT = Path(__file__).resolve().parent.parent / "docs" / "screens" / "phases"
+OUT = SCREENS / "phases"
 SIZES = {"320": (320, 568), "390": (390, 844), "1280": (1280, 800), "1920": (1920, 1080)}
 LOOKS = {"light": "de-DE", "dark": "pl-PL"}
 SHEET = 1560
@@ -93,28 +92,18 @@ class Album:
 def main() -> None:
     """Take them all, or those of the games named as arguments."""
     OUT.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        house = House(Path(folder), bots=0, pace=0.02)
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        try:
-            for theme, language in LOOKS.items():
-                for name, play in (("geishas_road", play_geishas_road), ("ingenious", play_ingenious)):
-                    if len(sys.argv) > 1 and name not in sys.argv[1:]:
-                        continue
-                    context = browser.new_context(locale=language, color_scheme=theme,  # type: ignore[arg-type]
-                                                  reduced_motion="reduce", device_scale_factor=1)
-                    context.set_default_timeout(60_000)
-                    page = context.new_page()
-                    page.goto(house.url)
+    with studio(bots=0, pace=0.02) as place:
+        for theme, language in LOOKS.items():
+            for name, play in (("geishas_road", play_geishas_road), ("ingenious", play_ingenious)):
+                if len(sys.argv) > 1 and name not in sys.argv[1:]:
+                    continue
+                with place.guest(SIZES["1280"], language, dark=theme == "dark", touch=False) as page:
+                    page.goto(place.house.url)
                     album = Album(page)
                     for setup in game(name).setups:
                         play(album, setup)
                         print(f"{name} {setup} {theme}", flush=True)
-                    album.lay_out(browser, name, theme)
-                    context.close()
-        finally:
-            browser.close()
-            house.close()
+                    album.lay_out(place.browser, name, theme)
 
 
 def play_geishas_road(album: Album, setup: str) -> None:

@@ -6,15 +6,13 @@ Run by `make screens`. The bots play at random and the deal is drawn anew, so th
 from __future__ import annotations
 
 import sys
-import tempfile
 from collections.abc import Callable
-from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Page
 
-from tests.e2e.conftest import CHROMIUM, DESK, PHONE, House, move, play_now, settle
+from tests.e2e.conftest import House, move, play_now, settle
+from tools.studio import DESK, PHONE, SCREENS, Studio, emptied, studio
 
-OUT = Path(__file__).resolve().parent.parent / "docs" / "screens"
 PAGES = {
     "welcome": "/", "tables": "/lobby", "new-table": "/new/hanamikoji", "rules": "/rules/hanamikoji", "about": "/about",
 }
@@ -22,41 +20,33 @@ SETS = (
     ("phone-light", "en-GB"), ("desk-light", "en-GB"), ("phone-dark", "pl-PL"), ("desk-dark", "de-DE"),
     ("phone-light-french", "fr-FR"),
 )
+QUALITY = 75
 
 
 def main() -> None:
     """Take them all, or the sets named as arguments."""
-    OUT.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        house = House(Path(folder), bots=1, pace=1.0)
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        try:
-            for name, language in SETS:
-                if name in sys.argv[1:] or len(sys.argv) == 1:
-                    take(browser, house, name, language)
-                    print(f"docs/screens/{name}")
-        finally:
-            browser.close()
-            house.close()
+    with studio(bots=1, pace=1.0) as place:
+        for name, language in SETS:
+            if name in sys.argv[1:] or len(sys.argv) == 1:
+                take(place, name, language)
+                print(f"docs/screens/{name}", flush=True)
 
 
-def take(browser: Browser, house: House, name: str, language: str) -> None:
+def take(place: Studio, name: str, language: str) -> None:
     """One size, one theme, one language: the pages, then a match from the first choice to the review."""
-    phone, dark = name.startswith("phone"), "dark" in name
-    context = browser.new_context(
-        viewport=PHONE if phone else DESK, is_mobile=phone, has_touch=phone, locale=language,  # type: ignore[arg-type]
-        color_scheme="dark" if dark else "light", device_scale_factor=1, reduced_motion="reduce")
-    context.set_default_timeout(60_000)
-    page = context.new_page()
-    folder = OUT / name
-    folder.mkdir(exist_ok=True)
-    for old in folder.glob("*.png"):
-        old.unlink()
+    phone = name.startswith("phone")
+    folder = emptied(SCREENS / name)
+    with place.guest(PHONE if phone else DESK, language, dark="dark" in name, touch=phone) as page:
 
-    def shot(what: str, whole: bool = False, wait: float = 450) -> None:
-        page.wait_for_timeout(wait)
-        page.screenshot(path=folder / f"{what}.png", full_page=whole)
+        def shot(what: str, whole: bool = False, wait: float = 450) -> None:
+            page.wait_for_timeout(wait)
+            page.screenshot(path=folder / f"{what}.jpg", type="jpeg", quality=QUALITY, full_page=whole)
 
+        walk(page, place.house, shot, phone=phone)
+
+
+def walk(page: Page, house: House, shot: Callable[..., None], *, phone: bool) -> None:
+    """From the lesson to the review of a match, then every page."""
     page.goto(house.url)
     page.click("[data-testid=learn-hanamikoji]")
     page.wait_for_selector("[data-testid=coach]", timeout=400_000)
@@ -88,7 +78,6 @@ def take(browser: Browser, house: House, name: str, language: str) -> None:
         page.check("input[name=level][value=novice]", force=True)
         play_now(page)
         match(page, shot, seen)
-    context.close()
 
 
 def people(page: Page, house: House, shot: Callable[..., None]) -> None:

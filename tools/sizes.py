@@ -6,17 +6,15 @@ play at random, so the pictures differ a little each time.
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterator
-from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Page
 
 from ochaya.games import game
-from tests.e2e.conftest import CHROMIUM, House, lay
+from tests.e2e.conftest import lay
 from tests.e2e.picking import Picker
+from tools.studio import SCREENS, Studio, emptied, studio
 
-OUT = Path(__file__).resolve().parent.parent / "docs" / "screens" / "sizes"
 SIZES = {"320": (320, 568), "390": (390, 844), "768": (768, 1024), "1280": (1280, 800), "1920": (1920, 1080)}
 PAGES = {
     "welcome": "/", "tables": "/lobby", "new-table": "/new/ingenious", "rules": "/rules/tea_garden", "about": "/about",
@@ -27,45 +25,30 @@ BOARDS = {
 }
 PRESSES = 9
 """Things pressed before a board's picture is taken."""
+QUALITY = 60
 
 
 def main() -> None:
     """Take them all."""
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        house = House(Path(folder), bots=0, pace=0.05)
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        try:
-            for number, size in enumerate(SIZES):
-                for dark in (False, True):
-                    language = ("en-GB", "de-DE", "pl-PL")[(number + dark) % 3]
-                    take(browser, house, size, language, dark=dark)
-                    print(f"docs/screens/sizes/{size}-{'dark' if dark else 'light'}", flush=True)
-        finally:
-            browser.close()
-            house.close()
+    with studio(bots=0, pace=0.05) as place:
+        for number, size in enumerate(SIZES):
+            for dark in (False, True):
+                take(place, size, ("en-GB", "de-DE", "pl-PL")[(number + dark) % 3], dark=dark)
+                print(f"docs/screens/sizes/{size}-{'dark' if dark else 'light'}", flush=True)
 
 
-def take(browser: Browser, house: House, size: str, language: str, *, dark: bool) -> None:
+def take(place: Studio, size: str, language: str, *, dark: bool) -> None:
     """One size in one theme and language: the pages, then the boards."""
-    width, height = SIZES[size]
-    context = browser.new_context(
-        viewport={"width": width, "height": height}, is_mobile=width < 700, has_touch=width < 1000, locale=language,
-        color_scheme="dark" if dark else "light", device_scale_factor=1, reduced_motion="reduce")
-    context.set_default_timeout(60_000)
-    page = context.new_page()
-    folder = OUT / f"{size}-{'dark' if dark else 'light'}"
-    folder.mkdir(parents=True, exist_ok=True)
-    for old in folder.glob("*.jpg"):
-        old.unlink()
-    for name, path in PAGES.items():
-        page.goto(house.url + path)
-        page.wait_for_load_state("networkidle")
-        page.screenshot(path=folder / f"{name}.jpg", type="jpeg", quality=72)
-    for name, setup in boards():
-        board(page, name, setup)
-        page.wait_for_timeout(300)
-        page.screenshot(path=folder / f"{name}-{setup}.jpg", type="jpeg", quality=72)
-    context.close()
+    folder = emptied(SCREENS / "sizes" / f"{size}-{'dark' if dark else 'light'}")
+    with place.guest(SIZES[size], language, dark=dark, touch=SIZES[size][0] < 1000) as page:
+        for name, path in PAGES.items():
+            page.goto(place.house.url + path)
+            page.wait_for_load_state("networkidle")
+            page.screenshot(path=folder / f"{name}.jpg", type="jpeg", quality=QUALITY)
+        for name, setup in boards():
+            board(page, name, setup)
+            page.wait_for_timeout(300)
+            page.screenshot(path=folder / f"{name}-{setup}.jpg", type="jpeg", quality=QUALITY)
 
 
 def boards() -> Iterator[tuple[str, str]]:

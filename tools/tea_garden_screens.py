@@ -6,15 +6,14 @@ Run by `make screens`. The bots play at random and the deal is drawn anew, so th
 from __future__ import annotations
 
 import sys
-import tempfile
-from pathlib import Path
+from collections.abc import Callable
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Page
 
-from tests.e2e.conftest import CHROMIUM, DESK, PHONE, House, lay
+from tests.e2e.conftest import lay
 from tests.e2e.picking import Picker
+from tools.studio import DESK, PHONE, SCREENS, Studio, emptied, studio
 
-OUT = Path(__file__).resolve().parent.parent / "docs" / "screens" / "tea_garden"
 FOUR = (["me", "bot", "bot", "bot"], {"players": "4", "puerh": "on"})
 SOLO = (["me"], {"players": "1", "puerh": "on", "level": "hard"})
 SETS = {
@@ -29,39 +28,31 @@ PHASE = "() => document.querySelector('dialog[open]') ? 'sheet' : document.query
 
 def main() -> None:
     """Take them all, or the sets named as arguments."""
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        house = House(Path(folder), bots=0, pace=0.02)
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        try:
-            for name in sys.argv[1:] or SETS:
-                take(browser, house, name)
-                print(f"docs/screens/tea_garden/{name}", flush=True)
-        finally:
-            browser.close()
-            house.close()
+    with studio(bots=0, pace=0.02) as place:
+        for name in sys.argv[1:] or SETS:
+            take(place, name)
+            print(f"docs/screens/tea_garden/{name}", flush=True)
 
 
-def take(browser: Browser, house: House, name: str) -> None:
+def take(place: Studio, name: str) -> None:
     """One size, one theme, one language: a match played until its phases have been seen."""
     size, theme, _ = name.split("-")
     language, (seats, options) = SETS[name]
     phone = size == "phone"
-    context = browser.new_context(
-        viewport=PHONE if phone else DESK, is_mobile=phone, has_touch=phone, locale=language,  # type: ignore[arg-type]
-        color_scheme="dark" if theme == "dark" else "light", device_scale_factor=1, reduced_motion="reduce")
-    context.set_default_timeout(60_000)
-    page = context.new_page()
-    folder = OUT / name
-    folder.mkdir(parents=True, exist_ok=True)
-    for old in folder.glob("*.jpg"):
-        old.unlink()
+    folder = emptied(SCREENS / "tea_garden" / name)
+    with place.guest(PHONE if phone else DESK, language, dark=theme == "dark", touch=phone) as page:
 
-    def shot(what: str) -> None:
-        page.wait_for_timeout(150)
-        page.screenshot(path=folder / f"{what}.jpg", type="jpeg", quality=QUALITY[size])
+        def shot(what: str) -> None:
+            page.wait_for_timeout(150)
+            page.screenshot(path=folder / f"{what}.jpg", type="jpeg", quality=QUALITY[size])
 
-    page.goto(house.url)
-    lay(page, "tea_garden", seats, **options)
+        page.goto(place.house.url)
+        lay(page, "tea_garden", seats, **options)
+        play(page, shot, phone=phone)
+
+
+def play(page: Page, shot: Callable[[str], None], *, phone: bool) -> None:
+    """Look at each phase the first time it is seen, then at the areas and sheets."""
     page.wait_for_selector("[data-board=tea_garden]")
     picker, seen = Picker(page, seed=5, way="touch" if phone else "mouse"), {"stack"}  # it looks as a turn does
     while len(picker.pressed) < PRESSES:
@@ -83,7 +74,6 @@ def take(browser: Browser, house: House, name: str) -> None:
             page.click(f"[data-testid={sheet}]")
             shot(sheet)
             page.keyboard.press("Escape")
-    context.close()
 
 
 def close(page: Page) -> None:

@@ -113,3 +113,17 @@ def test_a_chosen_seat_is_found_out(ochaya: Ochaya, tmp_path: Path) -> None:
     match.seating.reverse()
     assert verified(ochaya, tmp_path, write_match(match)) == (1, ["seating"])
     assert "where the lot put them" in ochaya("verify", tmp_path / "match.ochaya").out
+
+
+def test_a_seating_that_is_left_out_is_refused(ochaya: Ochaya, tmp_path: Path) -> None:
+    match = dealt_by_both()
+    lines = write_match(match).splitlines(keepends=True)
+    code, complaint = verified(ochaya, tmp_path, "".join(line for line in lines if not line.startswith("seating ")))
+    assert code == 2
+    assert "seating" in complaint[0]
+    match.seating = None
+    assert verified(ochaya, tmp_path, write_match(match)) == (0, [])
+    assert "Nobody drew lots for the seats" in ochaya("verify", tmp_path / "match.ochaya").out
+    said = ochaya("verify", tmp_path / "match.ochaya", "--drawn")
+    assert said.code == 1
+    assert "no lots were drawn" in said.out

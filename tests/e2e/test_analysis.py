@@ -13,6 +13,7 @@ from playwright.sync_api import Page
 
 from ochaya.client import Client
 from tests.e2e.conftest import House, Opener, play_until_choosing
+from tests.e2e.test_pages import faults
 from tests.server.running import play_random
 from tests.wasm.twins import description_of
 
@@ -43,10 +44,13 @@ def iterations(page: Page) -> int:
     return int(re.sub(r"\D", "", page.inner_text("[data-testid=iterations]")) or 0)
 
 
-def analyse(guest: Opener, house: House, game: str) -> tuple[Page, float]:
+def analyse(guest: Opener, house: House, game: str, *, phone: bool = False, device: str = "") -> tuple[Page, float]:
     """Open an early moment of a finished match and begin the analysis; gives the seconds until something was said."""
     description_of(game)
-    page = guest(f"/replay/{finished(house, game)}")
+    page = guest(f"/replay/{finished(house, game)}", phone=phone)
+    if device:
+        page.add_init_script(device)
+        page.reload()
     page.wait_for_selector("[data-testid=analyse]")
     page.wait_for_load_state("networkidle")
     page.keyboard.press("ArrowRight")  # the second decision: wherever a match ends, it is not over there
@@ -85,6 +89,26 @@ def look_and_try(page: Page, guest: Opener) -> None:
 def test_a_finished_match_is_analysed_on_the_device(guest: Opener, house: House) -> None:
     page, _ = analyse(guest, house, "hanamikoji")
     look_and_try(page, guest)
+
+
+@pytest.mark.parametrize(("phone", "charging", "workers"), [(False, True, 4), (False, False, 2), (True, True, 2)],
+                         ids=["at a desk", "on battery", "on a phone"])
+def test_as_many_think_as_the_device_can_spare(
+    guest: Opener, house: House, phone: bool, charging: bool, workers: int,
+) -> None:
+    device = f"""
+      Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', {{ get: () => 8 }});
+      Navigator.prototype.getBattery = async () => ({{ charging: {str(charging).lower()} }});"""
+    page, _ = analyse(guest, house, "hanamikoji", phone=phone, device=device)
+    assert len(page.workers) == workers
+    early = iterations(page)
+    while iterations(page) <= early:
+        page.wait_for_timeout(100)
+    if phone:
+        for width in (390, 320):
+            page.set_viewport_size({"width": width, "height": 700})
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
+            assert faults(page) == [], width
 
 
 @pytest.mark.deep

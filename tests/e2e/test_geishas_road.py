@@ -80,6 +80,60 @@ def test_a_choice_is_drawn_within_50_ms(guest: Opener) -> None:
     assert_drawn_at_once(page, PRESSED % "[data-pick=double]")
 
 
+def test_the_cards_that_stay_in_hand_stay_where_they_are(guest: Opener) -> None:
+    page = guest()
+    sit(page, ["me", "bot"], mode="basic", first="0")
+    page.click("[data-pick=compromise]")
+    where = "all => Object.fromEntries(all.map((one) => [one.dataset.pick, one.getBoundingClientRect().left]))"
+    before = page.locator(".hand button").evaluate_all(where)
+    page.click(".hand button >> nth=1")
+    page.wait_for_function("(n) => document.querySelectorAll('.hand button').length === n", arg=len(before) - 1)
+    after = page.locator(".hand button").evaluate_all(where)
+    assert after == {pick: left for pick, left in before.items() if pick in after}
+
+
+def test_on_a_phone_an_offer_finds_its_room_kept(guest: Opener) -> None:
+    page = guest(phone=True)
+    sit(page, ["me", "bot"], mode="basic")
+    picker, tops = Picker(page, seed=4, way="touch"), dict[str, set[int]]()
+    for _ in range(300):
+        asked = page.evaluate(
+            """() => document.querySelector('[data-board] [aria-pressed=true], dialog[open]') ? null
+              : [document.querySelector('[data-board]').dataset.phase, document.querySelector('.hand').offsetTop]""")
+        if asked and asked[0] in ("turn", "answer"):
+            tops.setdefault(asked[0], set()).add(asked[1])
+        if picker.step() == "over":
+            break
+        page.wait_for_timeout(30)
+    assert set(tops) == {"turn", "answer"}
+    assert len(set.union(*tops.values())) == 1, tops
+
+
+def test_a_tap_explains_favour_points_and_what_intrigue_keeps(guest: Opener) -> None:
+    page = guest(phone=True)
+    sit(page, ["me", "bot"], mode="basic", first="0")
+    page.locator("[data-testid=standing]").last.tap()
+    page.wait_for_selector(".tip >> text=Points of this round")
+    page.locator(".near .tokens").tap()
+    page.wait_for_selector(".tip >> text=Favour token")
+    page.tap("[data-pick=intrigue]")
+    assert page.locator(".tip").count() == 0
+
+
+def test_a_lesson_locks_what_it_has_not_come_to_and_the_prompt_says_the_same(guest: Opener) -> None:
+    page = guest(level=None)
+    page.click("[data-testid=learn-geishas_road]")
+    page.wait_for_selector("[data-testid=coach]")
+    assert page.locator(".near .markers .locked").count() == 3
+    assert "Reveal" in page.inner_text("[data-testid=prompt]")
+    while page.locator("[data-testid=coach-next]").count():
+        page.click("[data-testid=coach-next]")
+    ring = "() => getComputedStyle(document.querySelector('[data-lesson=marker-reveal]')).outlineStyle"
+    assert page.evaluate(ring) == "dashed"
+    page.click("[data-pick=reveal]")
+    assert page.evaluate(ring) != "dashed"
+
+
 def test_two_browsers_see_one_match_each_from_their_side(guest: Opener) -> None:
     host, friend = guest(), guest(phone=True, dark=True)
     sit_together([host, friend], "geishas_road", mode="advanced")

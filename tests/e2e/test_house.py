@@ -94,6 +94,19 @@ def test_a_newcomer_meets_the_novice_and_is_offered_the_lesson(guest: Opener) ->
     assert page.query_selector("text=New here?") is None
 
 
+def test_a_newcomer_on_a_phone_is_told_where_to_begin_and_can_hit_what_is_meant(guest: Opener) -> None:
+    page = guest(level=None, phone=True)
+    page.wait_for_selector("[data-testid=newcomer] >> text=New here?")
+    assert page.evaluate(OUTSIDE) == []
+    low = """() => [...document.querySelectorAll('.games button, .levels label, .overhead .button, .board .button')]
+      .filter((one) => one.getClientRects().length && one.getBoundingClientRect().height < 44)
+      .map((one) => one.outerHTML)"""
+    assert page.evaluate(low) == []
+    page.tap("[data-testid=learn-ingenious]")
+    page.wait_for_selector("[data-testid=coach]")
+    assert page.evaluate(low) == []
+
+
 def test_a_friend_is_invited_with_one_click(guest: Opener) -> None:
     page = guest()
     page.click("[data-testid=friend-hanamikoji]")

@@ -169,6 +169,50 @@ def test_axe_finds_no_fault_and_nothing_is_cut_off_from_320_to_1920_pixels(guest
             settle(page)
 
 
+def test_in_the_lesson_on_a_phone_nothing_covers_the_scores_and_every_lit_space_stays_in_sight(guest: Opener) -> None:
+    page = guest(phone=True, level=None)
+    page.tap("[data-testid=learn-ingenious]")
+    page.wait_for_selector("[data-testid=coach]")
+    covered = """() => [...document.querySelectorAll('.near-area .value')].filter((one) => {
+      const { left, top, width, height } = one.getBoundingClientRect();
+      return !one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    }).length"""
+    outside = """() => {
+      const frame = document.querySelector('.panzoom').getBoundingClientRect();
+      return [...document.querySelectorAll('.space.live')].map((one) => one.getBoundingClientRect())
+        .filter((box) => box.left < frame.left || box.right > frame.right || box.top < frame.top
+          || box.bottom > frame.bottom).length;
+    }"""
+    assert page.evaluate(covered) == 0
+    page.locator('[data-pick^="tile:"]:not(:disabled)').first.tap()
+    assert page.locator("[data-testid=coach-next]").count() == 0  # what was asked is done: the coach has gone on
+    assert page.evaluate(covered) == 0
+    page.locator('[data-pick^="space:"]').first.tap()
+    page.wait_for_selector("[data-testid=confirm]:enabled")
+    page.wait_for_timeout(300)
+    assert page.evaluate(outside) == 0
+
+
+def test_the_weakest_colour_is_marked_as_the_placement_would_leave_it(guest: Opener) -> None:
+    page = guest()
+    lay(page, "two")
+    rng = random.Random(5)
+    marked = """() => {
+      const all = [...document.querySelectorAll('.near-area .scores li')];
+      const value = (one) => Number(one.querySelector('.value').textContent);
+      const least = Math.min(...all.map(value));
+      return all.every((one) => one.classList.contains('weakest') === (value(one) === least));
+    }"""
+    for _ in range(8):
+        while settle(page) != "place":
+            move(page, rng)
+        page.locator('[data-pick^="tile:"]:not(:disabled)').first.click()
+        page.click(f'[data-pick="{rng.choice(spaces(page))}"]')
+        page.wait_for_selector("[data-testid=confirm]:enabled")
+        assert page.evaluate(marked)
+        page.click("[data-testid=confirm]")
+
+
 def test_a_tile_is_dragged_from_the_rack_and_moved_about(guest: Opener) -> None:
     page = guest()
     lay(page, "solo")

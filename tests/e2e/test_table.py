@@ -105,6 +105,22 @@ def test_a_refusal_is_told_and_questions_and_chat_are_heard(guest: Opener) -> No
     friend.wait_for_selector("[data-testid=live] >> text=says: Sorry!")
 
 
+def test_hint_and_taking_back_keep_their_places_and_who_looks_on_is_marked(guest: Opener) -> None:
+    page = guest(phone=True)
+    lay(page, "hanamikoji", ["me", "bot"], first="0")
+    settle(page)
+    where = "all => all.map((one) => Math.round(one.getBoundingClientRect().left))"
+    before = page.locator("[data-testid=hint], [data-testid=takeback]").evaluate_all(where)
+    assert page.is_enabled("[data-testid=hint]")
+    assert page.is_disabled("[data-testid=takeback]")
+    assert page.locator(".player .you").all_inner_texts() == ["you"]
+    assert page.locator(".near .player .you").count() == 1
+    while page.is_disabled("[data-testid=takeback]"):
+        move(page)
+        settle(page)
+    assert page.locator("[data-testid=hint], [data-testid=takeback]").evaluate_all(where) == before
+
+
 def test_a_rematch_is_answered_in_the_end_sheet(guest: Opener) -> None:
     """Item 5."""
     host, friend = sit_down(guest, first=0)

@@ -113,6 +113,24 @@ def test_everything_is_in_sight_on_a_desk(guest: Opener) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+def test_nothing_moves_on_a_desk_while_one_chooses(guest: Opener, language: str) -> None:
+    """The tray has one height through all its questions; what lies below it stays, also in another's turn."""
+    page = guest(language=language)
+    lay(page, "tea_garden", ["me", "bot"], players="2")
+    page.wait_for_selector("[data-board=tea_garden]")
+    picker, places = Picker(page, seed=6), set[str]()
+    for _ in range(60):
+        picker.play(len(picker.pressed) + 1)
+        places.add(page.evaluate(
+            """[...document.querySelectorAll('.tray, .own, .own .baskets')].map((part) => {
+                 const { top, bottom } = part.getBoundingClientRect();
+                 return `${Math.round(top + scrollY)}-${part.matches('.own') ? '' : Math.round(bottom + scrollY)}`;
+               }).join(' ')"""
+        ))
+    assert len(places) == 1, places
+
+
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
 def test_axe_finds_no_fault_in_any_area(guest: Opener, phone: bool) -> None:
     page = guest(phone=phone, dark=phone)

@@ -153,7 +153,7 @@ def metric(server: Running, name: str) -> float:
         line.request("GET", "/metrics")
         with line.getresponse() as answer:
             lines = [one.split() for one in answer.read().decode().splitlines()]
-    return next(float(words[1]) for words in lines if words[0] == f"ochaya_{name}")
+    return next(float(words[1]) for words in lines if words[0].partition("{")[0] == f"ochaya_{name}")
 
 
 def wait_until(is_so: Callable[[], Any], seconds: float = 20) -> None:

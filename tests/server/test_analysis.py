@@ -64,6 +64,37 @@ async def test_what_cannot_be_is_refused(server: Running) -> None:
         assert (await client.get(f"/api/games/{GAME}/actions?ids=0"))[0]["id"] == 0
 
 
+@in_loop
+async def test_nothing_of_a_match_that_goes_on_is_told(server: Running) -> None:
+    async with server.client("Ann") as ann, server.client("Eve") as eve:
+        playing = (await ann.play_now(GAME))["id"]
+        waiting = (await ann.new_table(GAME, [{"kind": "me"}, {"kind": "open"}]))["id"]
+        for table in (playing, waiting):
+            for page in (
+                "moment?step=0", "moment?step=0&seat=0", "moment?step=0&actions=0", "moment?step=99999", "decisions",
+                "decisions?first=99999", "replay", "replay/views", "replay/views?first=64&count=64", "record", "deal",
+                "review",
+            ):
+                for person in (ann, eve):
+                    with pytest.raises(ServerSaysNo, match="not-over"):
+                        await person.get(f"/api/tables/{table}/{page}")
+
+
+@in_loop
+async def test_only_modules_lie_where_modules_are(server: Running) -> None:
+    if folder_of(GAME) is None:
+        build(GAME, built_folder())
+    name = name_of(GAME)
+    for path in (
+        f"../{name}.wasm", f"..%2fwasm%2f{name}.wasm", f"%2e%2e/{name}.wasm", f"{name}.json", f"{name}.py", f"{name}",
+        f"{name}.wasm.wasm", f"{name}.wasm%00", f"{name}.wasm/", f"/{name}.wasm", f"{name.upper()}.wasm", "-.wasm",
+        ".wasm", f"..%5c{name}.wasm", f"{name}.wasm/../../../etc/passwd", "x" * 5000 + ".wasm", f"{GAME}-.wasm",
+        "%ff-%fe.wasm",
+    ):
+        status, _, _ = await asyncio.to_thread(fetched, f"{server.address}/mind/{path}")
+        assert status in ((200, 404) if path == f"{name}.wasm/" else (400, 404)), path
+
+
 def counted(server: Running, name: str) -> float:
     with urllib.request.urlopen(f"{server.address}/metrics") as answer:
         lines = answer.read().decode().splitlines()

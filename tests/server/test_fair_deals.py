@@ -116,6 +116,8 @@ async def test_who_stands_up_takes_their_part_away(server: Running) -> None:
         await asyncio.gather(*(play_random(table, random.Random(1)) for table in tables))
         deal = await ann.get(f"/api/tables/{laid['id']}/deal")
         assert deal["contributions"] == [of_ann, None, of_bob], "the house adds for a device that sent nothing"
+        assert deal["seating"] == "laid"
+        assert "\nseating laid\n" in await ann.get(f"/api/tables/{laid['id']}/record")
         assert faults_of(deal, promised, {0: of_ann, 2: of_bob}) == []
 
 
@@ -225,6 +227,7 @@ def test_a_swapped_draw_and_a_chosen_seat_are_found_out() -> None:
     swapped = {**first, "taken": next(one for one in first["outcomes"] if one != first["taken"])}
     assert faults_of({**deal, "draws": [swapped, *others]}, promised, {0: sent}) == ["draw"]
     assert faults_of({**deal, "seating": [*reversed(deal["seating"])]}, promised, {0: sent}) == ["seating"]
+    assert faults_of({**deal, "seating": None}, promised, {0: sent}) == ["seating"]
 
 
 def test_a_promise_cannot_be_used_once_its_table_may_be_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import base64
 import json
 import random
-import socket
+import time
 from collections.abc import Callable
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, closing
 from typing import Any
 
 import pytest
@@ -16,6 +15,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from ochaya.client import Client, ServerSaysNo, Table
+from tests.server.attacks.test_lines import open_socket
 from tests.server.running import Running, hear_all, in_loop, metric, play_random, play_some, two_people, wait_until
 
 pytestmark = pytest.mark.xdist_group("server")
@@ -188,25 +188,55 @@ async def test_nothing_can_be_done_after_the_end_or_before_the_beginning(server:
 
 @in_loop
 async def test_a_client_that_does_not_read_is_cut_off_and_nobody_else_notices(start: Callable[..., Running]) -> None:
-    server = start(close_seconds=0.2)
+    server = start(stuck_seconds=1.0)
     async with AsyncExitStack() as stack:
         ann, bob, table_id = await two_people(server, stack)
         tables = [await stack.enter_async_context(person.sit(table_id)) for person in (ann, bob)]
         await play_some(tables, 4, 10)
         wanted = metric(server, "sockets")
-        deaf = socket.socket()
-        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        deaf.connect(("127.0.0.1", server.port))
-        key = base64.b64encode(b"0123456789abcdef").decode()
-        deaf.sendall(
-            f"GET /api/tables/{table_id}/socket HTTP/1.1\r\nHost: [::]\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\nCookie: ochaya={ann.cookie}\r\n\r\n".encode())
-        wait_until(lambda: metric(server, "sockets") == wanted + 1)
-        deaf.sendall(frame('{"type":"hello"}') + frame('{"type":"sync"}') * 1500)
-        await asyncio.gather(*(table.ask({"type": "sync"}, "table") for table in tables))
-        await asyncio.to_thread(wait_until, lambda: metric(server, "sockets") == wanted, 150)
-        deaf.close()
+        with closing(open_socket(server, table_id, f"ochaya={ann.cookie}", room=4096)) as deaf:
+            assert metric(server, "sockets") == wanted + 1
+            deaf.sendall(frame('{"type":"hello"}') + frame('{"type":"sync"}') * 1500)
+            begun = time.monotonic()
+            await asyncio.gather(*(table.ask({"type": "sync"}, "table") for table in tables))
+            await asyncio.to_thread(wait_until, lambda: metric(server, "sockets") == wanted, 40)
+            assert time.monotonic() - begun < 20, "not only when pings stay unanswered"
         assert server.is_alive()
+
+
+@in_loop
+async def test_a_client_that_reads_slowly_is_waited_for(start: Callable[..., Running]) -> None:
+    server = start(stuck_seconds=1.0)
+    async with AsyncExitStack() as stack:
+        ann, bob, table_id = await two_people(server, stack)
+        tables = [await stack.enter_async_context(person.sit(table_id)) for person in (ann, bob)]
+        await play_some(tables, 4, 10)
+        with closing(open_socket(server, table_id, f"ochaya={ann.cookie}", room=4096)) as slow:
+            slow.sendall(frame('{"type":"hello"}') + frame('{"type":"sync"}') * 150 + frame('{"type":"ping","ref":77}'))
+            read, paused = b"", 0
+            while b'"ref":77' not in read:
+                piece = await asyncio.to_thread(slow.recv, 4096)
+                assert piece, "not cut off"
+                read += piece
+                if len(read) // 8192 > paused and paused < 40:
+                    paused += 1
+                    await asyncio.sleep(0.1)
+            assert paused == 40, "four seconds went by, and much waited all the time"
+
+
+@in_loop
+async def test_a_client_that_pauses_while_little_waits_is_waited_for(start: Callable[..., Running]) -> None:
+    server = start(stuck_seconds=0.5)
+    async with AsyncExitStack() as stack:
+        ann, _, table_id = await two_people(server, stack)
+        with closing(open_socket(server, table_id, f"ochaya={ann.cookie}", room=4096)) as slow:
+            slow.sendall(frame('{"type":"hello"}') + frame('{"type":"sync"}') * 10 + frame('{"type":"ping","ref":77}'))
+            await asyncio.sleep(3)
+            read = b""
+            while b'"ref":77' not in read:
+                piece = await asyncio.to_thread(slow.recv, 65536)
+                assert piece, "not cut off"
+                read += piece
 
 
 def frame(text: str) -> bytes:

@@ -9,7 +9,8 @@ import pytest
 from ochaya.core import dealing
 from ochaya.games import game as find_game
 from ochaya.server.match.match import Match
-from ochaya.server.study.review import chances
+from ochaya.server.minds.thinking import Thought, Weighing
+from ochaya.server.study.review import chances, review_move
 from tests.server.running import Running, in_loop
 
 pytestmark = pytest.mark.xdist_group("server")
@@ -36,6 +37,30 @@ def test_two_sides_have_all_between_them_and_partners_the_same() -> None:
 
 def test_one_side_has_its_own() -> None:
     assert chances(match_of("ingenious", "solo"), 0, 0.25, (0.25,)) == [0.25]
+
+
+def played(*steps: tuple[int, int]) -> Match:
+    """Give a match whose log is only written, not played: what was done by whom."""
+    match = match_of("ingenious", "two")
+    for actor, action in steps:
+        match.actors.append(actor)
+        match.actions.append(action)
+    return match
+
+
+def test_an_action_nobody_looked_at_is_judged_by_what_it_left() -> None:
+    match = played((0, 7), (1, 3))
+    later = review_move(match, 1, Weighing([Thought(3, 0.8, 10_000)], (0.2, 0.8)), None)
+    weighing = Weighing([Thought(5, 0.5, 900), Thought(6, 0.4, 100)], (0.5, 0.5))
+    assert review_move(match, 0, weighing, None).loss == 0
+    assert review_move(match, 0, weighing, later).loss == pytest.approx(0.29)
+
+
+def test_an_action_looked_at_is_judged_by_that_alone() -> None:
+    match = played((0, 6), (1, 3))
+    later = review_move(match, 1, Weighing([Thought(3, 0.8, 10_000)], (0.2, 0.8)), None)
+    weighing = Weighing([Thought(5, 0.5, 900), Thought(6, 0.3, 100)], (0.5, 0.5))
+    assert review_move(match, 0, weighing, later).loss == pytest.approx(0.1)
 
 
 @in_loop

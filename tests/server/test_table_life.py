@@ -35,8 +35,11 @@ async def seated(stack: AsyncExitStack, server: Running, **more: Any) -> tuple[T
 
 
 def gift(table: Table) -> dict[str, Any]:
-    """Choose an action that stops at the other player's answer, before anything is drawn."""
-    return next(action for action in table.legal if action["kind"] == "gift")
+    """Choose an action that stops at the other player's answer, before anything is drawn.
+
+    Three cards of one kind leave nothing to choose: nobody is asked, and the match goes on.
+    """
+    return next(action for action in table.legal if action["kind"] == "gift" and len(set(action["cards"])) > 1)
 
 
 @in_loop

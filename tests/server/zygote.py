@@ -19,6 +19,7 @@ from typing import Any
 
 from ochaya.games import games
 from ochaya.server.house import house, keeping
+from ochaya.server.match import match
 from ochaya.server.minds import warming
 from ochaya.server.settings import Settings
 from ochaya.server.sockets import wire
@@ -66,9 +67,11 @@ def serve(wanted: dict[str, Any]) -> None:
     if "sweep_seconds" in wanted:
         keeping.FIRST_SECONDS = keeping.SWEEP_SECONDS = wanted.pop("sweep_seconds")
     house.MOST_IDLE = wanted.pop("most_in_memory", house.MOST_IDLE)
+    match.LONGEST = wanted.pop("longest_match", match.LONGEST)
     room.FORGET_SECONDS = wanted.pop("forget_seconds", room.FORGET_SECONDS)
     door.REQUEST_SECONDS = wanted.pop("request_seconds", door.REQUEST_SECONDS)
     wire.CLOSE_SECONDS = wanted.pop("close_seconds", wire.CLOSE_SECONDS)
+    wire.STUCK_SECONDS = wanted.pop("stuck_seconds", wire.STUCK_SECONDS)
     if "secret_file" in wanted:
         wanted["secret_file"] = Path(wanted["secret_file"])
     run(Settings(**{**wanted, "data": Path(wanted["data"])}))

@@ -73,8 +73,13 @@ def deal_of(text: str, match: History) -> dict[str, Any]:
     return {
         "version": 2 if named.get("deal") == ["2"] else 1, "lesson": False, "commitment": named["commitment"][0],
         "key": named["key"][0], "contributions": parts,
-        "seating": [int(seat) for seat in named["seating"]] if "seating" in named else None, "draws": draws,
+        "seating": seating_in(named.get("seating")), "draws": draws,
     }
+
+
+def seating_in(words: list[str] | None) -> list[int] | str | None:
+    """Give what the line of the seating says."""
+    return "laid" if words == ["laid"] else [int(seat) for seat in words] if words is not None else None
 
 
 def bits(deal: dict[str, Any]) -> float:
@@ -164,13 +169,51 @@ def test_seats_that_were_chosen_are_caught_by_both(ochaya: Ochaya, tmp_path: Pat
         if deal["version"] == 1:
             seats = seating_of(bytes.fromhex(deal["key"]), chairs)
             cheat = text.replace(line, f"{line}\nseating {' '.join(map(str, seats))}")
-        elif deal["seating"] and chairs > 1:
+        elif deal["seating"] != "laid" and chairs > 1:
             right = " ".join(map(str, deal["seating"]))
             cheat = text.replace(f"seating {right}", f"seating {' '.join(map(str, reversed(deal['seating'])))}")
         else:
             continue
         assert [one.split(":")[0] for one in verify(deal_of(cheat, match))] == ["seating"], (game.name, number)
         assert not is_fair(ochaya, tmp_path, cheat), (game.name, number)
+
+
+@each_game
+def test_a_seating_that_is_left_out_is_refused_by_both(ochaya: Ochaya, tmp_path: Path, game: Game) -> None:
+    kinds = set()
+    for number in range(10):
+        match = played(game, number)
+        if not match.luck:
+            continue
+        kinds.add(match.seating is None)
+        text = write_match(match)
+        cheat = "".join(line for line in text.splitlines(keepends=True) if not line.startswith("seating "))
+        assert cheat != text
+        assert [one.split(":")[0] for one in verify(deal_of(cheat, match))] == ["seating"], (game.name, number)
+        assert not is_fair(ochaya, tmp_path, cheat), (game.name, number)
+    assert kinds == {True, False}
+
+
+@each_game
+def test_lots_that_were_not_drawn_are_seen_by_who_remembers_that_they_were_to_be(
+    ochaya: Ochaya, tmp_path: Path, game: Game
+) -> None:
+    for number in range(10):
+        match = played(game, number)
+        if not match.luck or match.seating is None:
+            continue
+        text, chairs = write_match(match), range(match.seats)
+        deal, commitment = deal_of(text, match), match.luck.commitment
+        assert is_fair(ochaya, tmp_path, text, "--drawn")
+        assert verify_remembered(deal, commitment, None, (0,), drawn=True, sat=(match.seating[0],)) == []
+        for elsewhere in (one for one in chairs if one != match.seating[0]):
+            assert verify_remembered(deal, commitment, None, (0,), drawn=True, sat=(elsewhere,))
+        cheat = text.replace(f"seating {' '.join(map(str, match.seating))}\n", "seating laid\n")
+        assert verify(deal_of(cheat, match)) == [], "the record alone cannot tell"
+        assert is_fair(ochaya, tmp_path, cheat)
+        assert verify_remembered(deal_of(cheat, match), commitment, drawn=True)
+        assert verify_remembered(deal, commitment, drawn=False)
+        assert not is_fair(ochaya, tmp_path, cheat, "--drawn")
 
 
 def test_a_key_that_was_tried_out_is_seen_only_by_who_remembers(ochaya: Ochaya, tmp_path: Path) -> None:
@@ -205,7 +248,7 @@ def test_draws_that_are_not_those_of_the_replay() -> None:
 @pytest.mark.parametrize(("field", "value", "told"), [
     ("key", None, "key"), ("key", "AB" * 32, "key"), ("version", 3, "version"), ("version", True, "version"),
     ("contributions", [], "contributions"), ("contributions", ["ab"], "contributions"), ("draws", None, "draws"),
-    ("seating", [0], "seating"),
+    ("seating", [0], "seating"), ("seating", None, "seating"), ("seating", "drawn", "seating"),
     ("draws", [{"step": 0, "outcomes": [5, 3], "weights": [1, 1], "taken": 3}], "draw 0"),
     ("draws", [{"step": 0, "outcomes": [3], "weights": [0], "taken": 3}], "draw 0"),
     ("draws", [{"step": 1, "outcomes": [3], "weights": [1], "taken": 3}] * 2, "draw 1"),
@@ -214,7 +257,7 @@ def test_a_malformed_deal_is_told_not_raised(field: str, value: object, told: st
     key = bytes(32)
     fair: dict[str, Any] = {
         "version": 2, "lesson": False, "commitment": commitment_of(key), "key": key.hex(),
-        "contributions": [None, None], "seating": None, "draws": [],
+        "contributions": [None, None], "seating": "laid", "draws": [],
     }
     assert verify(fair) == []
     assert [one.split(":")[0] for one in verify({**copy.deepcopy(fair), field: value})] == [told]

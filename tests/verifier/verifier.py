@@ -104,10 +104,13 @@ def _contributions(record: dict[str, Any], wrong: list[str]) -> list[str | None]
 
 def _check_seating(record: dict[str, Any], deal_key: bytes, chairs: int, wrong: list[str]) -> None:
     seating = record.get("seating")
-    if seating is None:
-        return
     if not chairs:
-        wrong.append("seating: version 1 draws no seats")
+        if seating is not None:
+            wrong.append("seating: version 1 draws no seats")
+    elif seating is None:
+        wrong.append("seating: version 2 says where everybody sat, or that no lots were drawn")
+    elif seating == "laid":
+        return
     elif not isinstance(seating, list) or not all(_is_int(seat) for seat in seating) or not seating:
         wrong.append("seating: not a list of seats")
     elif len(seating) != chairs:
@@ -181,11 +184,14 @@ def verify_remembered(
     contribution: str | None = None,
     chairs: tuple[int, ...] = (),
     bots: tuple[int, ...] = (),
+    *,
+    drawn: bool | None = None,
+    sat: tuple[int, ...] | None = None,
 ) -> list[str]:
-    """What is wrong by what a device remembers (checks 2 and 3 of section 6).
+    """What is wrong by what a device remembers (checks 2, 3 and 4 of section 6).
 
     `chairs`: those the device holds (empty: it joined and does not know), `bots`: those where it put bots when
-    it laid the table.
+    it laid the table. `drawn`: whether lots were to be drawn for the seats, `sat`: the seats it then sat in.
     """
     wrong: list[str] = []
     if record.get("commitment") != commitment:
@@ -204,6 +210,11 @@ def verify_remembered(
         for chair in bots
         if not 0 <= chair < len(told) or told[chair] is not None
     )
+    seating = record.get("seating")
+    if drawn is not None and drawn is not isinstance(seating, list):
+        wrong.append("seating: lots were not drawn as they should have been")
+    elif isinstance(seating, list) and sat is not None and {seating[chair] for chair in chairs} != set(sat):
+        wrong.append("seating: the device sat elsewhere than the lot put it")
     return wrong
 
 

@@ -138,5 +138,19 @@ describe('checking a deal', () => {
   });
   it('catches a chosen seat', () => {
     expect(faults({ ...honest, seating: [0, 1] })).toEqual(['seating']);
+    expect(faults({ ...honest, version: 1 }, null)).toContain('seating');
+  });
+  it('catches a lot for the seats that was left out', () => {
+    expect(faults({ ...honest, seating: null }, null)).toEqual(['seating']);
+    const laid: Deal = { ...honest, seating: 'laid' };
+    expect(faults(laid)).toEqual([]);
+    expect(faults(laid, { ...memory, seats: 'laid' })).toEqual([]);
+    expect(faults(laid, { ...memory, seats: 'drawn' })).toEqual(['seating']);
+    expect(faults(honest, { ...memory, seats: 'laid' })).toEqual(['seating']);
+  });
+  it('catches a lot that was not followed', () => {
+    const drawn: Memory = { ...memory, seats: 'drawn', sat: [1] };
+    expect(faults(honest, drawn)).toEqual([]);
+    expect(faults(honest, { ...drawn, sat: [0] })).toEqual(['seating']);
   });
 });

@@ -6,12 +6,12 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { voice } from '../src/lib/announce.svelte';
 import { drag } from '../src/lib/drag';
 import { allowedBy, stepFor, type Lesson } from '../src/lib/lessons';
-import { nearest } from '../src/lib/keyboard';
+import { boardKeys, nearest } from '../src/lib/keyboard';
 import { clamped, zoomed } from '../src/lib/panzoom';
 import { DEFAULTS, duration, preferences } from '../src/lib/preferences.svelte';
 import type { Action } from '../src/lib/protocol';
 import { ranking, teamsOf } from '../src/lib/ranking';
-import { marksOf, sidesOf } from '../src/lib/reviews';
+import { isKnown, judgedBy, marksOf, sidesOf } from '../src/lib/reviews';
 import { speech } from '../src/lib/texts.svelte';
 import { tip } from '../src/lib/tip';
 import BoardSettings from '../src/ui/BoardSettings.svelte';
@@ -47,6 +47,19 @@ describe('a board by keyboard', () => {
     await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByTestId('confirm')));
     await fireEvent.click(document.activeElement!);
     expect(play).toHaveBeenCalledWith(3);
+  });
+  it('hands the focus on when a drawn space is filled', async () => {
+    const board = document.body.appendChild(document.createElement('div'));
+    board.innerHTML = '<svg><g data-pick="a" tabindex="0"></g><g data-pick="b" tabindex="-1"></g></svg>';
+    const [filled, free] = [...board.querySelectorAll<SVGElement>('g')] as [SVGElement, SVGElement];
+    const nothing = { picks: [], next: new Set<string>(), ready: false, back() {}, clear() {}, confirm() {} };
+    const keys = boardKeys(board, nothing);
+    filled.focus();
+    filled.removeAttribute('tabindex');
+    filled.removeAttribute('data-pick');
+    await vi.waitFor(() => expect(document.activeElement).toBe(free));
+    keys.destroy?.();
+    board.remove();
   });
   it('takes one pick back by Escape, all by Shift and Escape', async () => {
     draw();
@@ -280,6 +293,18 @@ describe('a review', () => {
   });
 });
 
+describe('an action that the search hardly looked at', () => {
+  const thought = { best: [{ action: 5, win: 0.5, visits: 900 }], shares: [0.5, 0.5], iterations: 900, isDone: true };
+  const decision = (action: number) => ({ step: 0, seat: 0, action, seen: '' });
+  it('is judged by the chances left after it', () => {
+    expect([5, 7].map((action) => isKnown(decision(action), thought))).toEqual([true, false]);
+    const move = { step: 0, actor: 0, win: 0.5, loss: 0, win_after: 0.5, chances: [0.5, 0.5], best: [] };
+    const after = { ...move, step: 1, actor: 1, chances: [0.2, 0.8], best: [{ visits: 10_000 }] };
+    type Move = Parameters<typeof judgedBy>[0];
+    expect(judgedBy(move as unknown as Move, after as unknown as Move).loss).toBeCloseTo(0.29);
+  });
+});
+
 describe('a lesson', () => {
   const lesson: Lesson = {
     options: {},
@@ -305,6 +330,16 @@ describe('a lesson', () => {
     expect([target.hasAttribute('data-pointed'), screen.queryByTestId('coach-next')]).toEqual([true, null]);
     cleanup();
     expect(target.hasAttribute('data-pointed')).toBe(false);
+    target.remove();
+  });
+  it('goes on when what it speaks of is touched', async () => {
+    const target = document.body.appendChild(document.createElement('div'));
+    target.dataset['lesson'] = 'rack';
+    render(Coach, { lines: ['Take one', 'Place it'], at: ['rack', 'field'], skip: vi.fn() });
+    await tick();
+    await tick();
+    await fireEvent.click(target);
+    expect(screen.getByText('Place it')).toBeTruthy();
     target.remove();
   });
 });

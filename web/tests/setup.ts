@@ -3,6 +3,13 @@ import { vi } from 'vitest';
 
 export function fillIn(): void {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe(): void {}
+      disconnect(): void {}
+    },
+  );
   /* eslint-disable @typescript-eslint/unbound-method -- what jsdom lacks is filled in on the prototypes */
   Element.prototype.animate ??= (() => ({
     cancel() {},

@@ -38,6 +38,7 @@ export function seat(changes: Partial<SeatBoard> = {}): SeatBoard {
     leaves: { fresh: [0, 2, 0, 0, 0, 0], fermented: [0, 0, 0, 0, 0, 0] },
     scrolls: { plus: 0, twice: 0, pot: 0 },
     pagodas: [1, 2, 2, 3, 3, 4],
+    reach: data.regions.map(({ id }) => (id === 1 ? null : id < 4 ? 1 : id < 6 ? 3 : null)),
     ...changes,
   };
 }

@@ -6,12 +6,13 @@ import * as about from '../src/games/tea_garden/about';
 import Board from '../src/games/tea_garden/Board.svelte';
 import data from '../src/games/tea_garden/data.json';
 import { filled, gatherOf, mayGather } from '../src/games/tea_garden/gather';
+import { iGained, rivalsDid } from '../src/games/tea_garden/lately';
 import { areaOf, paths } from '../src/games/tea_garden/picks';
 import { scoring } from '../src/games/tea_garden/scoring';
 import { tableOf, type TableView } from '../src/games/tea_garden/view';
 import { words } from '../src/games/tea_garden/words';
 import { preferences } from '../src/lib/preferences.svelte';
-import type { Action, View } from '../src/lib/protocol';
+import type { Action, Happened, View } from '../src/lib/protocol';
 import { sayer, speech } from '../src/lib/texts.svelte';
 import { seats } from './fixtures';
 import { fillIn } from './setup';
@@ -45,6 +46,7 @@ function draw(view: View, actions: Action[]) {
   };
   return { play, pick, container, next: (...now: Parameters<typeof props>) => rerender(props(...now)) };
 }
+const NO_LEAVES = { fresh: [0, 0, 0, 0, 0, 0], fermented: [0, 0, 0, 0, 0, 0] };
 const own = (view: TableView) => view.seats[0];
 const moment = (view: View, ...notations: string[]) => {
   const now = tableOf(view);
@@ -170,10 +172,88 @@ describe('a turn', () => {
     await pick('harvest');
     expect(play).toHaveBeenCalledWith(2);
   });
-  it('answers a follow-up by one click', async () => {
-    const { play, pick } = draw(table({ phase: 'study' }), acts('study:1:1', 'study:1:2'));
-    await pick('study:1:2');
-    expect(play).toHaveBeenCalledWith(1);
+  it('waits for a confirmation everywhere, and plays at once everywhere where the player likes it so', async () => {
+    const moments: [string, string][] = [
+      ['study', 'study:1:2'],
+      ['take-tile', 'stack:green'],
+      ['take-scroll', 'scroll:plus'],
+      ['act', 'end'],
+    ];
+    for (const [phase, notation] of moments) {
+      for (const confirm of [true, false]) {
+        preferences.set('confirm', confirm);
+        const { play, pick } = draw(table({ phase, turn: { main_done: true } }), acts(notation));
+        await pick(notation);
+        expect(play).toHaveBeenCalledTimes(confirm ? 0 : 1);
+        if (confirm) await fireEvent.click(screen.getByTestId('confirm'));
+        expect(play).toHaveBeenCalledTimes(1);
+        cleanup();
+      }
+    }
+  });
+  it('lets gardens be chosen before a harvest is sent, and sends all by one confirmation', async () => {
+    const regions = tableOf(table()).regions.map((region) =>
+      [2, 5].includes(region.id) ? { ...region, spaces: [0, null] } : region,
+    );
+    const acting = { phase: 'act', turn: { strength: 1 }, own: { built: 2 }, regions };
+    const { play, pick, container, next } = draw(table(acting), acts('build:3', 'ferment', 'harvest'));
+    await pick('harvest');
+    expect(screen.getByTestId('prompt').textContent).toBe('Choose the garden to harvest');
+    expect(screen.getByTestId('does').textContent?.trim()).toBe('0 of 1 chosen');
+    expect(screen.getByTestId<HTMLButtonElement>('confirm').disabled).toBe(true);
+    expect(container.querySelector('[data-pick="build:3"]')).toBeNull();
+    await pick('garden:5');
+    await fireEvent.click(screen.getByTestId('confirm'));
+    expect(play).toHaveBeenLastCalledWith(2);
+    const harvesting = { ...acting, phase: 'harvest', turn: { amount: 1 } };
+    await next(table(harvesting), acts('garden:1', 'garden:2', 'garden:5'));
+    expect(play).toHaveBeenLastCalledWith(2);
+    expect(play).toHaveBeenCalledTimes(2);
+  });
+  it('takes another action instead of a harvest that was begun', async () => {
+    const regions = tableOf(table()).regions.map((region) =>
+      region.id === 2 ? { ...region, spaces: [0, null] } : region,
+    );
+    const { play, pick } = draw(
+      table({ phase: 'act', turn: { strength: 1 }, own: { built: 1, leaves: NO_LEAVES }, regions }),
+      acts('build:3', 'ferment', 'harvest', 'end'),
+    );
+    await pick('harvest');
+    await pick('garden:2');
+    await pick('end');
+    await fireEvent.click(screen.getByTestId('confirm'));
+    expect(play.mock.calls).toEqual([[3]]);
+  });
+  it('keeps what followed by itself when it is pressed as well, and says what a grey confirmation waits for', async () => {
+    const actions = acts('sell:co01:low+small', 'sell:co01:high+small', 'ferment', 'harvest');
+    const { play, pick } = draw(table({ phase: 'act', turn: { strength: 3 } }), actions);
+    await pick('sell:co01:small');
+    expect(screen.getByTestId<HTMLButtonElement>('confirm').disabled).toBe(true);
+    expect(screen.getByTestId('does').textContent).toMatch(/missing: a strength half/);
+    await fireEvent.click(screen.getByTestId('clear'));
+    await pick('sell:co01:high');
+    await pick('sell:co01:small');
+    await fireEvent.click(screen.getByTestId('confirm'));
+    expect(play.mock.calls).toEqual([[1]]);
+  });
+  it('takes back what followed by itself together with what it followed from', async () => {
+    const actions = acts('sell:co01:low+small', 'sell:co01:high+small', 'ferment', 'harvest');
+    const { pick, container } = draw(table({ phase: 'act', turn: { strength: 3 } }), actions);
+    await pick('sell:co01:high');
+    await pick('sell:co01:high');
+    expect(container.querySelector('[aria-pressed="true"]')).toBeNull();
+  });
+  it('tells what the top card brings: icons, teapots, or nothing', async () => {
+    const { pick } = draw(table(), acts('pass', 'top:st-r', 'top:st-uni', 'top:st-2'));
+    const does = () => screen.getByTestId('does').textContent;
+    await pick('card:st-r.0');
+    expect(does()).toMatch(/Strength 1. On top: red teapot – for buying cards/);
+    await pick('card:st-r.0');
+    await pick('card:st-uni.0');
+    expect(does()).toMatch(/The top card gives: research/);
+    await pick('card:st-uni.0');
+    await pick('card:st-2.0');
+    expect(does()).toMatch(/The top card has no icon/);
   });
   it('sells to a caravan by its two halves in either order', async () => {
     const actions = acts('sell:co01:low+small', 'sell:co01:low+large', 'ferment', 'harvest');
@@ -219,8 +299,42 @@ describe('words', () => {
         ...data.boards.steps.map((step, i) => about.step(step, i + 1, say)),
         ...data.effects.map((effect) => about.effects([`${effect}*2`], say)),
       ];
-      for (const text of texts) expect(text).not.toMatch(/\b(does|about|pot|counts)\.[a-z]|[{}]|undefined/);
+      texts.push(...cards.map((card) => about.cardMeaning(card, say)));
+      texts.push(...data.effects.map((effect) => about.means([`${effect}*1`], say)));
+      for (const text of texts) expect(text).not.toMatch(/\b(does|about|pot|counts|means)\.[a-z]|[{}]|undefined/);
     }
+  });
+  it('say what a region needs for a garden, and why one is out of reach', () => {
+    const { regions, seats, boards } = tableOf(table());
+    const reach = (id: number) => about.reach(regions[id - 1]!, seats[0]!, boards.skip, say, 0);
+    expect(reach(2)).toBe('A garden of yours needs strength 1 here.');
+    expect(reach(4)).toBe('Two steps from your gardens: needs strength 3, 2 more than next to them.');
+    expect(reach(9)).toBe('Too far from your gardens to build.');
+    expect(reach(1)).toBe('');
+  });
+  it('tell what the others did with what it brought, Lu Yu too, and what one’s own step brought', () => {
+    const step = (...events: Happened[]) => [{ version: 1, step: 1, actor: 1, events }] as never;
+    const at = (kind: string, data: Happened['data'] = {}) => ({ kind, data });
+    const sale = step(
+      at('top', { who: 0, thing: '#card.st-2' }),
+      at('points', { who: 0, n: 9, source: '#source.gardens' }),
+      at('sell', { who: 1, thing: '#caravan.co03', n: 3, fermented: 0 }),
+      at('points', { who: 1, n: 4, source: '#source.caravans' }),
+      at('emperor-tokens', { who: 1, n: 1 }),
+      at('pass', { who: 1 }),
+      at('leaves', { who: 1, n: 2, quality: 2 }),
+      at('round', { round: 2 }),
+    );
+    expect(rivalsDid(sale, say, ['Kiku', 'Novice'], 0)).toEqual([
+      'Novice sells 3 leaves to a caravan: orange caravan 3. It brings: 4 points, 1 emperor token.',
+      'Novice passes for this round.',
+    ]);
+    expect(iGained(sale, say, ['Kiku', 'Novice'], 0)).toEqual(['You score 9 points (gardens).']);
+    const solo = step(at('pass', { who: 0 }), at('lu-garden', { thing: '#region.2' }), at('lu-ferment', { n: 1 }));
+    expect(rivalsDid(solo, say, ['Kiku'], 0)).toEqual([
+      'Lu Yu builds a tea garden: region 2 (green, quality 3).',
+      'Lu Yu ferments 1 leaf.',
+    ]);
   });
   it('say an action with its thing', () => {
     expect(words(acts('build:2')[0]!, table(), say)).toBe('Build a tea garden: region 2 (green, quality 3)');

@@ -35,6 +35,11 @@ describe('texts', () => {
     expect(tell(event, 'hanamikoji', say, ['Kiku', 'Adept'], 1)).toContain('Kiku takes tea set');
     expect(tell({ kind: 'unheard', data: {} }, 'hanamikoji', say, [], null)).toBe('');
   });
+  it('leave the place of a game’s words empty until they are here', async () => {
+    expect(sayer('ingenious')('title').trim()).toBe('');
+    await speech.open('ingenious');
+    expect(sayer('ingenious')('title')).toBe('Ingenious');
+  });
   it('change language without a reload', async () => {
     await speech.open('web');
     await speech.use('pl', false);

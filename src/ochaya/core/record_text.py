@@ -24,7 +24,8 @@
 The commitment is there from the first save; key and result only once the match is over (before that the closing line
 is `unfinished after N`), so an unfinished file tells a cheat nothing about cards to come. (It does hold everybody's
 cards: a server keeps it to itself.) `deal 2` and the contributions stand there where all who play made the luck
-(docs/fair-dealing.md); a record without them was dealt under the key alone. `seating` is there if seats were drawn.
+(docs/fair-dealing.md); a record without them was dealt under the key alone. Then `seating` stands there too: the seats
+as they were drawn, or `laid` where nobody drew them. A record that leaves it out is refused.
 """
 
 from __future__ import annotations
@@ -39,6 +40,8 @@ from ochaya.core.history import History
 
 FIRST_LINE = "ochaya match 1"
 LONGEST_FILE = 4_000_000
+LAID = "laid"
+"""Said in place of a seating: everybody sits as they were placed when the table was laid."""
 
 
 def write_match(match: History, *, secret_key: bool = False) -> str:
@@ -54,8 +57,8 @@ def write_match(match: History, *, secret_key: bool = False) -> str:
             "contribution house" if one is None else f"contribution device {one.hex()}"
             for one in match.luck.contributions
         ]
-    if match.seating is not None:
-        lines.append(f"seating {' '.join(map(str, match.seating))}")
+    if match.luck or match.seating is not None:
+        lines.append(f"seating {LAID if match.seating is None else ' '.join(map(str, match.seating))}")
     lines += [f"tag {name} {' '.join(value.split())}" for name, value in match.tags.items()]
     lines.append("")
     for number, step in enumerate(match.steps, 1):
@@ -176,11 +179,12 @@ def _read_luck(lines: _Lines, match: History) -> tuple[bytes | None, ...] | None
                 raise lines.complain("contribution house, or contribution device and 64 hexadecimal digits")
             found.append(bytes.fromhex(said[1]) if said[1] else None)
             lines.next()
-    if (lines.peek() or "").startswith("seating "):
+    if found or (lines.peek() or "").startswith("seating "):
         words = lines.field("seating").split()
-        if sorted(words) != [str(seat) for seat in range(match.seats)]:
-            raise lines.complain(f"seating, each seat from 0 to {match.seats - 1} once")
-        match.seating = [int(word) for word in words]
+        if not found or words != [LAID]:
+            if sorted(words) != [str(seat) for seat in range(match.seats)]:
+                raise lines.complain(f"seating {LAID}, or seating and each seat from 0 to {match.seats - 1} once")
+            match.seating = [int(word) for word in words]
         lines.next()
     return tuple(found) or None
 

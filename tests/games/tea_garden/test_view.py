@@ -55,6 +55,28 @@ def test_what_is_being_paid_for_is_shown_with_its_whole_price() -> None:
     assert shown(table)["turn"]["owed"] == {"leaves": 1, "fresh": 1, "quality": 1}
 
 
+@pytest.mark.parametrize("strength", range(8))
+def test_the_strength_a_garden_needs_is_shown_for_every_region(strength: int) -> None:
+    """§5 What is shown is what the rules allow: also two steps away, with two more."""
+    table = Table().acting("st-2", strength)
+    reach = shown(table)["seats"][0]["reach"]
+    allowed = {int(text.partition(":")[2]) for text in table.can() if text.startswith("build:")}
+    assert {at for at, needed in enumerate(reach, 1) if needed is not None and needed <= strength} == allowed
+    assert {needed for needed in reach if needed is not None} == {1, 3}
+    table.s.built[0] = 6
+    assert shown(table)["seats"][0]["reach"] == [None] * 16
+
+
+def test_a_sale_is_told_with_the_leaves_that_are_paid() -> None:
+    table = Table().leaves(fresh={2: 6}).acting("st-2", 2)
+    before, action = seen(GAME, table.block, 1), GAME.read("sell:co01:low+large")
+    price = shown(table)["caravans"][0]["leaves"][1]
+    GAME.apply(table.s, action)
+    told = GAME.events(before, action, seen(GAME, table.block, 1))[0]
+    paid = {"n": price["fresh"] + price["fermented"], "fermented": price["fermented"]}
+    assert (told.kind, told.data) == ("sell", {"who": 0, "thing": "#caravan.co01", **paid})
+
+
 def test_used_icons_and_cards_below_are_shown() -> None:
     table = Table().hand("a28", "st-r", "st-g", "st-b").do("top:a28", "under:st-r", "stop").do("do:uni")
     table.do("study:1:1")

@@ -9,6 +9,7 @@ and judges the wall's clock too.
 from __future__ import annotations
 
 import asyncio
+import http.client
 import json
 import os
 import random
@@ -26,7 +27,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from ochaya.client import Client, ServerSaysNo, Table
+from ochaya.client import Client, ServerSaysNo, Table, expand
 from tests.server.attacks.bystander import spent_by
 from tests.server.attacks.test_damage import BAD, damage
 from tests.server.attacks.test_lines import BEGUN, PIECE, PING, PONG, open_socket
@@ -294,6 +295,33 @@ async def old_matches(server: Running, seconds: float, strength: int) -> None:
     await keep_getting(host, paths, seconds)
 
 
+async def what_might_have_been(server: Running, seconds: float, strength: int) -> None:
+    """Ask for long variations of a finished match and for what was known at its decisions, on many lines at once."""
+    host, table = await finished_table(server, "tea_garden")
+    moment, rng = await host.get(f"/api/tables/{table}/moment?step=100000"), random.Random(2)
+    step, actions = moment["step"], list[int]()
+    while len(actions) < 30 * strength and moment["legal"]:
+        tried = [*actions, rng.choice(expand(moment["legal"]))["id"]]
+        moment = await host.get(f"/api/tables/{table}/moment?step={step}&actions={','.join(map(str, tried))}")
+        actions = moment["actions"]
+    paths = [f"/api/tables/{table}/moment?step={step}&actions={','.join(map(str, actions))}",
+             f"/api/tables/{table}/decisions"]
+
+    def ask(guest: Client) -> None:
+        with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)) as line:
+            for number in range(100):
+                line.request("GET", paths[number % 4 == 3], headers={"cookie": f"ochaya={guest.cookie}"})
+                with line.getresponse() as answer:
+                    answer.read()
+                assert answer.status in (200, 429)
+                if time.monotonic() > until:
+                    return
+
+    guests = await guests_of(server, 4)
+    until = time.monotonic() + seconds
+    await asyncio.gather(*(asyncio.to_thread(ask, guest) for guest in guests * (3 * strength)))
+
+
 async def questions_at_once(server: Running, seconds: float, strength: int) -> None:
     """Ask for everything at many tables in the same moment, again and again."""
     places = [await public_table(server, LARGE) for _ in range(12 * strength)]
@@ -391,7 +419,8 @@ async def jumps_of_the_clock(server: Running, seconds: float, strength: int) -> 
 Attack = Callable[[Running, float, int], Awaitable[None]]
 ATTACKS: list[Attack] = [
     slow_readers, slow_senders, floods_of_pings, spectators_by_the_hundred, damaged_rows, endless_logs, old_matches,
-    questions_at_once, tables_at_once, players_in_a_hurry, jumps_of_the_clock, floods_of_hints, races, nonsense,
+    what_might_have_been, questions_at_once, tables_at_once, players_in_a_hurry, jumps_of_the_clock, floods_of_hints,
+    races, nonsense,
 ]
 
 

@@ -27,9 +27,13 @@ def memory_of(server: Running) -> float:
     return int(Path(f"/proc/{server.pid}/status").read_text().split("VmRSS:")[1].split()[0]) / 1024
 
 
-def open_socket(server: Running, table: str, cookie: str = "") -> socket.socket:
-    """Do the handshake of a table's socket by hand."""
-    line = socket.create_connection(("127.0.0.1", server.port), timeout=10)
+def open_socket(server: Running, table: str, cookie: str = "", room: int = 0) -> socket.socket:
+    """Do the handshake of a table's socket by hand; `room`: how many bytes may wait on our side until we read."""
+    line = socket.socket()
+    if room:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
+    line.settimeout(10)
+    line.connect(("127.0.0.1", server.port))
     key = base64.b64encode(os.urandom(16)).decode()
     words = [
         f"GET /api/tables/{table}/socket HTTP/1.1", f"Host: 127.0.0.1:{server.port}", "Upgrade: websocket",

@@ -29,6 +29,8 @@ ROUTES = [
     ("GET", "/api/tables/{id}/replay"), ("GET", "/api/tables/{id}/replay/views"), ("GET", "/api/tables/{id}/record"),
     ("GET", "/api/tables/{id}/deal"), ("GET", "/api/tables/{id}/review"), ("POST", "/api/tables/{id}/review"),
     ("GET", "/health"), ("GET", "/metrics"), ("GET", "/"), ("GET", "/assets/x.js"), ("POST", "/api/play"),
+    ("GET", "/api/tables/{id}/moment"), ("GET", "/api/tables/{id}/decisions"), ("GET", "/api/games/{id}/mind"),
+    ("GET", "/api/games/hanamikoji/actions"), ("GET", "/api/games/{id}/actions"), ("GET", "/mind/{id}"),
     ("POST", "/api/tables"), ("OPTIONS", "/api/tables"), ("DELETE", "/api/tables/{id}"), ("PATCH", "/api/me"),
 ]
 BODIES: list[Any] = [
@@ -42,10 +44,14 @@ LAYS = {"/api/play", "/api/tables"}
 def nonsense(rng: random.Random, table: str) -> tuple[str, str, bytes, dict[str, str]]:
     """Make one request that is wrong somewhere, or harmless."""
     method, path = rng.choice(ROUTES)
-    ids = [table, "x", "%ff%fe", "A" * 22, "A" * 64, "A" * 500, "..%2f..", "%00", "\u2028".encode().hex(), "-", "null"]
+    ids = [table, "x", "%ff%fe", "A" * 22, "A" * 64, "A" * 500, "..%2f..", "%00", "\u2028".encode().hex(), "-", "null",
+           "hanamikoji", "hanamikoji-.wasm", "_template-..%2f.json", "-.wasm"]
     path = path.replace("{id}", rng.choice(ids))
     if rng.random() < 0.3:
-        queries = ["first=-1", "first=1e9", "count=0", "count=%ff", "first=&count=", "x" * 900, "%", "a=b&a=c"]
+        queries = ["first=-1", "first=1e9", "count=0", "count=%ff", "first=&count=", "x" * 900, "%", "a=b&a=c",
+                   "step=0", "step=-1", "step=0&actions=" + "9," * 300 + "9", "step=0&actions=%d9%a3", "step=0&seat=-1",
+                   "step=99999&seat=16", "step=1e3", "first=100001", "ids=", "ids=" + "9" * 500, "ids=0,0,-1",
+                   "ids=1,,2"]
         path += "?" + rng.choice(queries)
     body = rng.choice(BODIES)
     if isinstance(body, dict) and rng.random() < 0.7:

@@ -13,6 +13,10 @@ export interface Memory {
   contribution: string;
   /** Whose part each chair's must be: ours, a bot's (the house's), or anybody's. Empty: we only know that ours is there. */
   chairs: Chair[];
+  /** Whether lots were to be drawn for the seats; unknown to those who joined, and to older memories. */
+  seats?: 'drawn' | 'laid';
+  /** The seats this device then found itself in, if the match began at once. */
+  sat?: number[];
 }
 export type Chair = 'mine' | 'bot' | 'any';
 export type Fault = 'key' | 'commitment' | 'contribution' | 'seating' | 'draws';
@@ -134,12 +138,23 @@ export function faultsOf(
     key: houseKey.length !== 32 || commitmentOf(houseKey) !== deal.commitment,
     commitment: memory !== null && memory.commitment !== deal.commitment,
     contribution: memory !== null && !isOurs(deal, memory),
-    seating: deal.seating !== null && !same(deal.seating, seatingOf(key, deal.contributions.length)),
+    seating: !isSeated(deal, key, memory),
     draws:
       !same(seen, told) ||
       deal.draws.some(({ outcomes, weights, taken }, number) => drawn(key, number, outcomes, weights) !== taken),
   };
   return (Object.keys(wrong) as Fault[]).filter((fault) => wrong[fault]);
+}
+
+/** Whether everybody sits where the lot put them; whoever knows that there was to be a lot looks that there was one. */
+function isSeated({ version, seating, contributions }: Deal, key: Uint8Array, memory: Memory | null): boolean {
+  if (version !== 2) return seating === null;
+  if (memory?.seats && (seating === 'laid' ? 'laid' : 'drawn') !== memory.seats) return false;
+  if (seating === 'laid') return true;
+  if (!same(seating, seatingOf(key, contributions.length))) return false;
+  if (!memory?.sat) return true;
+  const ours = seating!.filter((_, chair) => memory.chairs[chair] === 'mine');
+  return same(ours.sort(), [...memory.sat].sort());
 }
 
 /** Whether the luck has our part in it, where we put it, and the house's where only bots sat. */

@@ -54,6 +54,11 @@ const isElsewhere = (event: KeyboardEvent): boolean =>
   event.defaultPrevented ||
   (event.target as Element).closest?.('input, textarea, select, dialog, [role="tablist"], [data-own-keys]') != null;
 
+/** Whether an element can have the focus: a drawn one cannot once it is no stop of Tab's any more. */
+const canHold = (element: Pressable): boolean =>
+  !element.matches(':disabled, [inert], [inert] *') &&
+  (element instanceof HTMLElement || element.hasAttribute('tabindex'));
+
 function press(element: Pressable): void {
   if (element instanceof HTMLElement) element.click();
   else element.dispatchEvent(new MouseEvent('click', { bubbles: true }));
@@ -121,7 +126,7 @@ export function boardKeys(root: HTMLElement, choosing: Decided): ActionReturn<De
 
   /** What had the focus is gone or switched off: hand it on to what is wanted next, on this board. */
   function rescue(): void {
-    if (last?.isConnected && !last.matches(':disabled, [inert], [inert] *')) {
+    if (last?.isConnected && canHold(last)) {
       if (last === document.activeElement) spot = middle(last);
       return;
     }
@@ -145,7 +150,8 @@ export function boardKeys(root: HTMLElement, choosing: Decided): ActionReturn<De
   }
 
   const observer = new MutationObserver(rescue);
-  observer.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled', 'inert'] });
+  const attributeFilter = ['disabled', 'inert', 'tabindex'];
+  observer.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter });
   root.addEventListener('focusin', focusin);
   root.addEventListener('click', afterClick);
   addEventListener('keydown', keydown);

@@ -2,7 +2,7 @@
 // after the commitment is here. A promise for the next table is fetched beforehand, so "Play now" stays one request.
 
 import { api, Refused } from './api';
-import { forget, keep, newContribution, seatsAsLaid } from './dealing';
+import { forget, keep, newContribution, seatsAsLaid, type Memory } from './dealing';
 import type { DealPromise, LinkUsed, NewTable, PlayNow, TableShown } from './protocol';
 
 let next: Promise<DealPromise> | null = null;
@@ -22,24 +22,28 @@ async function takePromise(): Promise<DealPromise> {
 
 async function layWith<F extends PlayNow | NewTable>(
   form: F,
+  seats: Memory['seats'],
   lay: (form: F) => Promise<TableShown>,
 ): Promise<TableShown> {
   const { number, commitment } = await takePromise();
   const contribution = newContribution();
   const table = await lay({ ...form, promise: number, contribution });
-  keep(table.id, { commitment, contribution, chairs: seatsAsLaid(form, table.seats.length) });
+  const memory = { commitment, contribution, chairs: seatsAsLaid(form, table.seats.length), seats };
+  const sat = table.seats.filter(({ is_yours }) => is_yours).map(({ seat }) => seat);
+  keep(table.id, table.status === 'playing' ? { ...memory, sat } : memory);
   return table;
 }
 
 /** Lay a table; a promise that has grown too old while the page was open is asked for anew. */
 async function layFairly<F extends PlayNow | NewTable>(
   form: F,
+  seats: Memory['seats'],
   lay: (form: F) => Promise<TableShown>,
 ): Promise<TableShown> {
   try {
-    return await layWith(form, lay);
+    return await layWith(form, seats, lay);
   } catch (error) {
-    if (error instanceof Refused && error.key === 'promise-used') return await layWith(form, lay);
+    if (error instanceof Refused && error.key === 'promise-used') return await layWith(form, seats, lay);
     throw error;
   } finally {
     prepareLuck();
@@ -48,8 +52,8 @@ async function layFairly<F extends PlayNow | NewTable>(
 
 export const lucky = {
   /** A lesson's deal is the same for everybody: nobody adds to it. */
-  play: (form: PlayNow): Promise<TableShown> => (form.lesson ? api.play(form) : layFairly(form, api.play)),
-  lay: (form: NewTable): Promise<TableShown> => layFairly(form, api.lay),
+  play: (form: PlayNow): Promise<TableShown> => (form.lesson ? api.play(form) : layFairly(form, 'drawn', api.play)),
+  lay: (form: NewTable): Promise<TableShown> => layFairly(form, form.shuffle_seats ? 'drawn' : 'laid', api.lay),
 
   async join({ id, commitment }: { id: string; commitment: string }): Promise<void> {
     const contribution = newContribution();

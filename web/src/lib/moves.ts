@@ -1,8 +1,13 @@
-// A match by its moves: the moments at which somebody decides, and the end. What chance gives belongs to the move before it.
+// A match by its moves: the moments at which somebody decides, and the end. What chance gives belongs to the move before it,
+// and so does a step of which nothing is told: it only goes on.
 
 /** The positions a replay stops at: position `p` is the match after `p` steps. */
-export function stopsOf(steps: readonly { step: number; actor: number | 'chance' }[], length: number): number[] {
-  return [...steps.flatMap(({ step, actor }) => (actor === 'chance' ? [] : [step])), length];
+export function stopsOf(
+  steps: readonly { step: number; actor: number | 'chance'; events?: readonly unknown[] }[],
+  length: number,
+): number[] {
+  const isSilent = (at: number): boolean => steps[at]?.actor !== 'chance' && steps[at]?.events?.length === 0;
+  return [...steps.flatMap(({ step, actor }, at) => (actor === 'chance' || isSilent(at - 1) ? [] : [step])), length];
 }
 
 /** The number of the stop a position belongs to; the deal before the first decision belongs to the first. */

@@ -113,7 +113,7 @@ export interface Deal {
   commitment: string;
   key: string;
   contributions: (string | null)[];
-  seating: number[] | null;
+  seating: number[] | "laid" | null;
   draws: Draw[];
 }
 
@@ -418,7 +418,7 @@ export interface Resign {
 /** How the match ended, each seat's share of the win and why it ended. */
 export interface Result {
   shares: number[];
-  reason: "abandoned" | "agreed" | "late" | "outdated" | "played" | "resigned";
+  reason: "abandoned" | "agreed" | "endless" | "late" | "outdated" | "played" | "resigned";
   seat: number | null;
 }
 

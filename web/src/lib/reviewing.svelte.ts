@@ -4,7 +4,7 @@
 import { api } from './api';
 import type { Mind } from './mind';
 import type { Replay, Review, ReviewMove } from './protocol';
-import { moveOf } from './reviews';
+import { isKnown, judgedBy, moveOf } from './reviews';
 import { toasts } from './toasts.svelte';
 
 const PAUSE = 1000;
@@ -55,6 +55,7 @@ export class Reviewing {
       this.mind = await Mind.load(table.game);
       const teams = table.teams ?? table.seats.map(({ seat }) => seat);
       const moves: Record<number, ReviewMove> = Object.fromEntries(before.moves.map((move) => [move.step, move]));
+      let rough: ReviewMove | null = null;
       for (const [at, decision] of decisions.entries()) {
         const { seen, seat, step } = decision;
         const thought = await this.mind?.thought({ seen, seat, isOpen: false, seconds });
@@ -65,7 +66,10 @@ export class Reviewing {
             thought.best.slice(0, 3).map(({ action }) => action),
           );
           const describe = (id: number) => best.find((one) => one.id === id) ?? steps[step]!.action;
-          moves[step] = moveOf(decision, thought, teams, describe);
+          const move = moveOf(decision, thought, teams, describe);
+          moves[step] = move;
+          if (rough) moves[rough.step] = judgedBy(rough, move);
+          rough = isKnown(decision, thought) ? null : move;
         }
         const all = Object.values(moves).sort((one, other) => one.step - other.step);
         this.review = { state: 'working', progress: (at + 1) / decisions.length, moves: all };

@@ -18,6 +18,10 @@ export interface Mark {
 
 const MISTAKE = 0.1;
 const BLUNDER = 0.2;
+/** Worth a word, but no mark on the chart. */
+const SLIP = 0.03;
+/** Tries from which an action is judged by themselves. */
+const KNOWN = 8;
 
 export const gradeOf = (loss: number): Mark['grade'] | null =>
   loss >= BLUNDER ? 'blunder' : loss >= MISTAKE ? 'mistake' : null;
@@ -38,6 +42,24 @@ export function chancesOf(teams: readonly number[], actor: number, best: number,
   );
 }
 
+export const isSlip = (loss: number): boolean => loss >= SLIP && loss < MISTAKE;
+
+const beyondDoubt = (best: number, left: number, visits: number): number =>
+  Math.max(0, best - left - 1 / Math.sqrt(Math.max(1, visits)));
+
+/** The action taken was tried often enough to be judged by that. */
+export const isKnown = ({ action }: Decision, { best }: Thought): boolean =>
+  best.some((one) => one.action === action && one.visits >= KNOWN);
+
+/**
+ * Judge an action that the search hardly looked at (Ingenious has thousands of placements) by the chances that were left
+ * at the decision after it.
+ */
+export function judgedBy(move: ReviewMove, after: ReviewMove): ReviewMove {
+  const loss = beyondDoubt(move.win, after.chances[move.actor]!, after.best[0]!.visits);
+  return { ...move, loss, win_after: move.win - loss };
+}
+
 /**
  * Judge one decision by what was thought of it and its alternatives. An action seldom tried is known only roughly, so
  * only what it gives away beyond two standard errors counts.
@@ -50,7 +72,7 @@ export function moveOf(
 ): ReviewMove {
   const win = best[0]!.win;
   const taken = best.find((one: Judged) => one.action === action);
-  const loss = taken ? Math.max(0, win - taken.win - 1 / Math.sqrt(Math.max(1, taken.visits))) : 0;
+  const loss = taken ? beyondDoubt(win, taken.win, taken.visits) : 0;
   return {
     step,
     actor: seat,

@@ -310,7 +310,7 @@ export class Session {
     if (!this.table?.rematch_commitment) return null;
     const contribution = newContribution();
     const chairs = chairsOfRematch(this.table.seats);
-    this.again = { commitment: this.table.rematch_commitment, contribution, chairs };
+    this.again = { commitment: this.table.rematch_commitment, contribution, chairs, seats: 'laid' };
     return contribution;
   }
 

@@ -9,6 +9,7 @@ export type Language = (typeof LANGUAGES)[number];
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', pl: 'Polski', fr: 'Français', de: 'Deutsch' };
 
 type Texts = Record<string, string>;
+const NOTHING_YET = '\u00a0';
 export type Say = (key: string, params?: Params) => string;
 type Args<K extends keyof Keys> = Keys[K] extends undefined ? [] : [Keys[K]];
 
@@ -69,7 +70,10 @@ class Speech {
   }
 
   say(book: string, key: string, params: Params = {}): string {
-    const message = this.books[`${this.language}/${book}`]?.[key];
+    const texts = this.books[`${this.language}/${book}`];
+    // while a game's texts are on their way its place stays empty, and as high as a line
+    if (!texts && this.isGame(book)) return NOTHING_YET;
+    const message = texts?.[key];
     return message === undefined ? key : format(message, params, this.language);
   }
 }

@@ -1,17 +1,26 @@
 // A few words about a thing, beside it: `use:tip={text}` or `use:tip={() => text}`. Opens by hover, by focus and by a long
-// press; Escape closes it. The words are also the element's description for screen readers.
+// press, and by a tap where a tap does nothing else; Escape or a tap closes it. The words are also the element's description
+// for screen readers. It stands above the thing, or on the side named by `data-tip-side` around it. What comes to lie under
+// a resting mouse is not asked about.
 
+import type { Placement } from '@floating-ui/dom';
 import type { ActionReturn } from 'svelte/action';
 
 type Text = string | (() => string);
 const HOVER = 350;
 const LONG = 500;
+/** What a tap is for already. */
+const PRESSABLE = 'button, a[href], label, summary, [role="button"]';
 let count = 0;
 
 export function tip(node: HTMLElement | SVGElement, text: Text): ActionReturn<Text> {
   let now = text;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pressed = false;
+  /** The finger came down while the words were shown: it puts them away. */
+  let wasShown = false;
+  /** The mouse has moved over it, or pressed it, since it came. */
+  let met = false;
   let unfollow = (): void => {};
   const bubble = document.createElement('div');
   bubble.className = 'tip';
@@ -28,6 +37,7 @@ export function tip(node: HTMLElement | SVGElement, text: Text): ActionReturn<Te
     // inside an open sheet, or it would lie under it
     (node.closest('dialog, main') ?? document.body).append(bubble);
     bubble.hidden = false;
+    document.addEventListener('pointerdown', elsewhere, true);
     node.setAttribute('aria-describedby', bubble.id);
     void place();
   }
@@ -38,7 +48,7 @@ export function tip(node: HTMLElement | SVGElement, text: Text): ActionReturn<Te
     unfollow();
     unfollow = autoUpdate(node, bubble, () => {
       void computePosition(node, bubble, {
-        placement: 'top',
+        placement: (node.closest<HTMLElement>('[data-tip-side]')?.dataset['tipSide'] ?? 'top') as Placement,
         strategy: 'fixed',
         middleware: [offset(8), flip(), shift({ padding: 8 })],
       }).then(({ x, y }) => Object.assign(bubble.style, { left: `${x}px`, top: `${y}px` }));
@@ -46,29 +56,50 @@ export function tip(node: HTMLElement | SVGElement, text: Text): ActionReturn<Te
   }
   function hide(): void {
     clearTimeout(timer);
+    document.removeEventListener('pointerdown', elsewhere, true);
     unfollow();
     bubble.hidden = true;
     bubble.remove();
     node.removeAttribute('aria-describedby');
   }
+  function elsewhere(event: Event): void {
+    if (!node.contains(event.target as Node)) hide();
+  }
+  const isMouse = (event: Event): boolean => (event as PointerEvent).pointerType === 'mouse';
   const later = (wait: number): void => {
     clearTimeout(timer);
     timer = setTimeout(show, wait);
   };
 
   const listeners: Record<string, (event: Event) => void> = {
-    pointerenter: (event) => (event as PointerEvent).pointerType === 'mouse' && later(HOVER),
-    pointerleave: hide,
+    pointermove: (event) => {
+      const { movementX, movementY } = event as PointerEvent;
+      if (met || !isMouse(event) || (!movementX && !movementY)) return;
+      met = true;
+      later(HOVER);
+    },
+    // a finger leaves when it is lifted: what it has opened stays to be read
+    pointerleave: (event) => {
+      if (!isMouse(event)) return;
+      met = false;
+      hide();
+    },
     pointerdown: (event) => {
       pressed = false;
-      if ((event as PointerEvent).pointerType === 'mouse') return hide();
+      met = true;
+      if (isMouse(event)) return hide();
+      wasShown = !bubble.hidden;
       clearTimeout(timer);
       timer = setTimeout(() => {
         pressed = true;
         show();
       }, LONG);
     },
-    pointerup: () => !pressed && hide(),
+    pointerup: (event) => {
+      if (pressed) return;
+      hide();
+      if (!isMouse(event) && !wasShown && !node.closest(PRESSABLE)) show();
+    },
     pointercancel: hide,
     // a long press asks, it does not choose
     click: (event) => {

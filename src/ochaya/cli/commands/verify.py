@@ -26,6 +26,7 @@ def verify(
     file: Annotated[Path, typer.Argument(help="The record of a match.")],
     commitment: Annotated[str | None, typer.Option(help="The commitment you were shown before the match.")] = None,
     contribution: Annotated[str | None, typer.Option(help="What your device added to the luck.")] = None,
+    drawn: Annotated[bool, typer.Option("--drawn", help="Lots were to be drawn for the seats (“Play now”).")] = False,
     lang: Lang = None, as_json: AsJson = False,
 ) -> None:
     """Recompute every chance outcome of a record from its key and what the players' devices added."""
@@ -35,13 +36,14 @@ def verify(
         match = load_match(file)
         if match.key is None:
             raise NoKey("verify-no-key", path=str(file))
-        faults, differs = _faults(match, commitment, contribution)
+        faults, differs = _faults(match, commitment, contribution, is_drawn=drawn)
         sent = match.luck.contributions if match.luck else ()
         devices, chairs = sum(one is not None for one in sent), len(sent)
         if as_json:
             print(json.dumps({
                 "file": str(file), "game": match.game.name, "finished": match.is_over, "commitment": match.commitment,
                 "outcomes": match.chance_count, "deal": 2 if match.luck else 1, "devices": devices, "chairs": chairs,
+                "seating": match.seating,
                 "ok": not faults, "faults": faults, "differs": differs,
             }, indent=2))
         else:
@@ -51,12 +53,14 @@ def verify(
                 print(site.say(f"verify.{fault}", path=str(file), digest=match.commitment, **(differs or {})))
             if match.luck:
                 print(site.say("verify.luck", devices=devices, chairs=chairs))
+                if match.seating is None:
+                    print(site.say("verify.laid"))
         if faults:
             raise typer.Exit(DIFFERENT)
 
 
 def _faults(
-    match: History, commitment: str | None, contribution: str | None
+    match: History, commitment: str | None, contribution: str | None, *, is_drawn: bool
 ) -> tuple[list[str], dict[str, Any] | None]:
     """Name what is not as it should be; for a differing outcome also where, what the key deals and what is there."""
     assert match.key is not None
@@ -66,6 +70,7 @@ def _faults(
         "other-commitment": commitment is not None and commitment.strip().lower() != match.commitment,
         "no-contribution": contribution is not None and contribution.strip().lower() not in sent,
         "seating": not match.is_seated_by_lot(),
+        "not-drawn": is_drawn and match.seating is None,
         "differs": found is not None,
     }
     differs = None

@@ -40,11 +40,12 @@ class Lost(Item, frozen=True, tag=3):
 
 
 class Told(Item, frozen=True, tag=4):
-    """Send this to the socket, byte for byte."""
+    """Send this to the socket, byte for byte; a long message comes in parts, of which the last is none."""
 
     session: int
     number: int
     data: bytes
+    is_part: bool = False
 
 
 class HungUp(Item, frozen=True, tag=5):

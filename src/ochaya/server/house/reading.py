@@ -58,6 +58,8 @@ async def _room(house: House, stored: Stored) -> Room:
     if row.seating is not None and sorted(row.seating) != list(range(match.seats)):
         raise Damaged("seating")
     if row.deal == 2 and row.status != "open":
+        if row.draws_seats and row.seating is None and match.version:
+            raise Damaged("seating")
         match.luck = Luck.after_seating(match.key, room.contributions, row.seating)
         match.seating = row.seating
     if not match.is_folded:

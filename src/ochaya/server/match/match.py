@@ -27,7 +27,10 @@ NOTE_KINDS = frozenset({"takeback", "resign", "late", "draw", "hand_over", "hint
 MARK = 128
 """Steps after which a state is remembered: from there any later one is quickly found."""
 MOST_ENTRIES = 10_000
-"""Entries after which a match takes no more hints and takebacks: only they could make its log grow for ever."""
+"""Entries after which a match takes no more hints and takebacks: its log should only go on towards its end."""
+LONGEST = 20_000
+"""Entries with which a match ends, whoever plays: some rules have no end of their own (Hanamikoji without a limit of
+rounds, one person in both seats)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,6 +251,8 @@ class Match:
         result = None
         if actor == OVER:
             result = Result(shares=game.shares(block[0], self.seats), reason="played", seat=None)
+        elif version >= LONGEST:
+            result = Result(shares=[0.0] * self.seats, reason="endless", seat=None)
         return Progress(entries, block, self.length, result, states)
 
     # -- changing -------------------------------------------------------------

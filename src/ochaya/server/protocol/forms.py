@@ -336,8 +336,8 @@ class Deal(Shape, frozen=True):
     """The house's."""
     contributions: list[Contribution | None]
     """By chair, as people were placed when the table was laid; None: the house in the device's place."""
-    seating: list[int] | None
-    """The seat that each chair was given by lot."""
+    seating: list[int] | Literal["laid"] | None
+    """The seat that each chair was given by lot, or that nobody drew lots. None in version 1, which has no lots."""
     draws: list[Draw]
 
 

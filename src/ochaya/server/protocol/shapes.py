@@ -30,7 +30,7 @@ View: TypeAlias = dict[str, Json]
 PlayerKind: TypeAlias = Literal["person", "bot", "open"]
 Status: TypeAlias = Literal["open", "playing", "over"]
 ClockKind: TypeAlias = Literal["none", "move", "match", "days"]
-Reason: TypeAlias = Literal["played", "resigned", "late", "agreed", "abandoned", "outdated"]
+Reason: TypeAlias = Literal["played", "resigned", "late", "agreed", "abandoned", "outdated", "endless"]
 Stage: TypeAlias = Literal["rules", "bots"]
 OfferKind: TypeAlias = Literal["takeback", "draw", "rematch"]
 

@@ -17,21 +17,26 @@ from ochaya.server.logs import log_failure
 from ochaya.server.metrics import metrics
 from ochaya.server.protocol import messages
 from ochaya.server.refusal import Elsewhere, Refused
-from ochaya.server.sockets.visit import Visit
+from ochaya.server.sockets.visit import MOST_AHEAD, Visit
 from ochaya.server.sockets.wire import Wire
 from ochaya.server.table.connection import Connection
 from ochaya.server.table.outbox import encode
+
+PART = 256 * 1024
+"""Bytes of a message that travel together."""
 
 
 class Relay:
     """A socket here whose table is at another server."""
 
-    __slots__ = ("connection", "exchange", "heard_number", "server", "session", "told_number", "wire")
+    __slots__ = ("connection", "exchange", "heard_number", "parts", "server", "session", "told_number", "wire")
 
     def __init__(self, exchange: Exchange, server: str, session: int, connection: Connection, wire: Wire) -> None:
         self.exchange, self.server, self.session = exchange, server, session
         self.connection, self.wire = connection, wire
         self.heard_number = self.told_number = 0
+        self.parts: list[bytes] = []
+        """What has come of a long message."""
         metrics.connections.add()
 
     def heard(self, data: bytes) -> None:
@@ -46,13 +51,16 @@ class Relay:
         if self.exchange.relays.pop((self.server, self.session), None):
             self.exchange.post.send(self.server, forms.Lost(self.session))
 
-    def told(self, number: int, data: bytes) -> None:
+    def told(self, item: forms.Told) -> None:
         """Send what the table says; if something is missing, the socket must come again."""
-        if number != self.told_number:
+        if item.number != self.told_number:
             self.wire.hang_up(messages.NOT_NOW)
             return
         self.told_number += 1
-        self.wire.say(data)
+        self.parts.append(item.data)
+        if not item.is_part:
+            message, self.parts = b"".join(self.parts), []
+            self.wire.say(message)
 
 
 class Far:
@@ -68,9 +76,11 @@ class Far:
         self.is_reading = True
 
     def say(self, message: bytes) -> None:
-        """Send a message."""
-        self.exchange.post.send(self.server, forms.Told(self.session, self.told_number, message))
-        self.told_number += 1
+        """Send a message, a long one in parts: what the bus does not take would break the line for all."""
+        for at in range(0, len(message), PART):
+            part, is_part = message[at : at + PART], at + PART < len(message)
+            self.exchange.post.send(self.server, forms.Told(self.session, self.told_number, part, is_part))
+            self.told_number += 1
 
     def hang_up(self, code: int) -> None:
         """Close the socket; it tells us when it is."""
@@ -96,6 +106,8 @@ class Far:
         self.heard_number += 1
         if self.visit is None:
             self.early.append(data)
+            if len(self.early) > MOST_AHEAD:
+                self.read_no_more()
         else:
             self.visit.heard(data)
 
@@ -131,7 +143,7 @@ class Exchange:
         match item:
             case forms.Told():
                 if relay := self.relays.get((server, item.session)):
-                    relay.told(item.number, item.data)
+                    relay.told(item)
                 else:
                     self.post.send(server, forms.Lost(item.session))
             case forms.HungUp():

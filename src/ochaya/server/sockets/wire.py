@@ -8,6 +8,10 @@ write per turn of the loop, and an idle socket has no task.
 
 from __future__ import annotations
 
+import socket
+from asyncio import TimerHandle
+from asyncio.transports import BaseTransport
+from contextlib import suppress
 from typing import Any, Protocol, cast
 
 from litestar.types import Scope
@@ -23,7 +27,7 @@ from ochaya.server.sockets.deflate import FACTORIES
 
 EXTENSION = "ochaya.wire"
 MOST_UNREAD = 1024 * 1024
-"""Bytes a slow reader may have waiting before it is told to come back."""
+"""Bytes a slow reader may have waiting, when there is more to be said, before it is told to come back."""
 MOUTHFUL = 1024
 """Bytes taken in in one turn of the loop: thousands of tiny frames must not hold up the others while they are read."""
 MOST_SIGNALS = 30
@@ -31,6 +35,11 @@ SIGNAL_SECONDS = 10.0
 """Pings and pongs a client may send in so many seconds; browsers send none but the answers to ours."""
 MOST_PIECES = 64
 """Frames one message may come in."""
+STUCK_SECONDS = 8.0
+"""Somebody who has much to read (so much that the transport asks us to wait: 64 kB, besides what the two machines hold)
+and has taken nothing of it for so long is gone. Little may wait for as long as pings are answered."""
+MOST_UNSENT = 16 * 1024
+"""Bytes that the machine keeps besides those on their way: what waits must wait with us, where we see it shrink."""
 CLOSE_SECONDS = 10.0
 """How long the other side has to answer our goodbye (and to read what waits) before the line is cut."""
 
@@ -64,6 +73,17 @@ class Wire(WebSocketsSansIOProtocol):
     is_taking = False
     is_unread = False
     """The other side does not read what we send: until it does, we read nothing more of it either."""
+    written = 0
+    """Bytes handed to the transport, which may have some of them still."""
+    stuck_timer: TimerHandle | None = None
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        """Begin; the machine is not to take megabytes that nobody reads."""
+        super().connection_made(transport)
+        line = transport.get_extra_info("socket")
+        if line is not None and hasattr(socket, "TCP_NOTSENT_LOWAT"):  # Windows has no such thing
+            with suppress(OSError):
+                line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, MOST_UNSENT)
 
     # -- the handshake: an ordinary ASGI application ------------------------------------------------------------------
 
@@ -181,17 +201,45 @@ class Wire(WebSocketsSansIOProtocol):
         super().pause_writing()
         self.is_unread = True
         self.read_no_more()
+        self._look_later()
 
     def resume_writing(self) -> None:
         """It has been read."""
         super().resume_writing()
         self.is_unread = False
+        self._look_no_more()
         self.read_on()
+
+    def _look_later(self) -> None:
+        """Look in a while whether anything has been taken since now of what waits."""
+        self.stuck_timer = self.loop.call_later(STUCK_SECONDS, self._cut_if_stuck, self._taken())
+
+    def _look_no_more(self) -> None:
+        if self.stuck_timer is not None:
+            self.stuck_timer.cancel()
+            self.stuck_timer = None
+
+    def _taken(self) -> int:
+        return self.written - self.transport.get_write_buffer_size()
+
+    def _cut_if_stuck(self, taken: int) -> None:
+        """Cut the line if the other side takes nothing. It is not told: it would not read that either."""
+        if self._taken() <= taken:
+            self.transport.abort()
+        else:
+            self._look_later()
+
+    def _write(self) -> None:
+        """Hand what is ready to the transport."""
+        output = b"".join(self.conn.data_to_send())
+        self.written += len(output)
+        self.transport.write(output)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Tell the listener that it is over, and let go of all that holds each other: a lost socket is freed at once
         and not when Python next looks for lost cycles, which in a full house is seldom."""
         super().connection_lost(exc)
+        self._look_no_more()
         listener, self.listener = self.listener, None
         self.conn.parser.close()
         if listener is not None:
@@ -217,11 +265,12 @@ class Wire(WebSocketsSansIOProtocol):
     def _flush(self) -> None:
         """Write what has been said in this turn of the loop."""
         self.is_flush_due = False
-        output = self.conn.data_to_send()
-        if output and not self.transport.is_closing():
-            self.transport.write(b"".join(output))
-            if self.transport.get_write_buffer_size() > MOST_UNREAD:
-                self.hang_up(TOO_SLOW)
+        if self.transport.is_closing():
+            return
+        if self.transport.get_write_buffer_size() > MOST_UNREAD:
+            self.hang_up(TOO_SLOW)
+        else:
+            self._write()
 
     def hang_up(self, code: int) -> None:
         """Send what waits, then say goodbye; cut the line if the other side does not answer."""
@@ -231,7 +280,7 @@ class Wire(WebSocketsSansIOProtocol):
             self.conn.send_close(code)
         except InvalidState:
             return
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        self._write()
         self.close_sent = True
         self.read_on()
         self.close_timer = self.loop.call_later(CLOSE_SECONDS, self.transport.abort)

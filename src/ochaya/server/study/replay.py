@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import Literal
 
 from ochaya.core.game import CHANCE
 from ochaya.core.record_text import write_match
@@ -77,8 +78,9 @@ def deal_of(room: Room) -> Deal:
             draws.append(Draw(step=step, outcomes=[*map(int, outcomes)], weights=[*map(int, weights)], taken=action))
         match.game.apply(block[0], action)
     sent = match.luck.contributions if match.luck else ()
+    seating: list[int] | Literal["laid"] | None = match.seating or ("laid" if match.luck else None)
     return Deal(
         version=2 if match.luck else 1, lesson=room.facts.is_lesson, commitment=match.commitment,
-        key=match.key.hex(), contributions=[one.hex() if one else None for one in sent], seating=match.seating,
+        key=match.key.hex(), contributions=[one.hex() if one else None for one in sent], seating=seating,
         draws=draws,
     )

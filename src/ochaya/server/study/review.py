@@ -6,6 +6,7 @@ Each decision is weighed from what its player could know at that moment, so that
 from __future__ import annotations
 
 import asyncio
+import itertools
 import math
 from contextlib import suppress
 
@@ -14,7 +15,7 @@ import msgspec
 from ochaya.server.logs import log_failure
 from ochaya.server.match.match import Match
 from ochaya.server.metrics import metrics
-from ochaya.server.minds.thinking import REVIEW_SECONDS, Weighing
+from ochaya.server.minds.thinking import REVIEW_SECONDS, Thought, Weighing
 from ochaya.server.minds.turns import Rank
 from ochaya.server.protocol import messages
 from ochaya.server.protocol.shapes import Review, ReviewMove, Weighed
@@ -28,6 +29,8 @@ MOST = 1000
 """Decisions that are weighed, the last of a match that would not end."""
 AT_ONCE = 2
 """Decisions of one match that are thought about at the same time."""
+KNOWN = 8
+"""Tries from which an action is judged by themselves."""
 
 
 async def show_review(room: Room) -> Review:
@@ -57,8 +60,11 @@ async def _work(room: Room, guest: str) -> None:
     """Weigh every decision, telling each as soon as it is done."""
     match = room.match
     decisions = [number for number in range(match.length) if match.actors[number] >= 0][-MOST:]
+    after = dict(itertools.pairwise(decisions))
+    before = {later: earlier for earlier, later in after.items()}
     moves: dict[int, ReviewMove] = {}
     weighed: set[int] = set()
+    rough: dict[int, Weighing] = {}
     limit = asyncio.Semaphore(AT_ONCE)
 
     async def weigh(number: int) -> None:
@@ -66,8 +72,14 @@ async def _work(room: Room, guest: str) -> None:
             seen = look(match, match.block_at(number), match.actors[number])
             weighing = await room.house.thinking.weigh(seen, REVIEW_SECONDS, Rank.REVIEW, guest)
         weighed.add(number)
-        fresh = [review_move(match, number, weighing)] if weighing.thoughts else []
+        fresh = [review_move(match, number, weighing, moves.get(after.get(number, -1)))] if weighing.thoughts else []
+        if fresh and not is_known(match, number, weighing):
+            rough[number] = weighing
         moves.update({move.step: move for move in fresh})
+        earlier = before.get(number, -1)
+        if fresh and earlier in rough:
+            fresh.append(review_move(match, earlier, rough.pop(earlier), fresh[0]))
+            moves[earlier] = fresh[-1]
         progress = round(len(weighed) / len(decisions), 3)
         room.review = Review(state="working", progress=progress, moves=[moves[one] for one in sorted(moves)])
         news = Review(state="working", progress=progress, moves=fresh)
@@ -103,15 +115,34 @@ def chances(match: Match, actor: int, best: float, shares: tuple[float, ...]) ->
     return [round(best if team == teams[actor] else each[team], 4) for team in teams]
 
 
-def review_move(match: Match, number: int, weighing: Weighing) -> ReviewMove:
+def taken(match: Match, number: int, weighing: Weighing) -> Thought | None:
+    """Give what was thought of the action that was taken, if it was tried at all."""
+    return next((thought for thought in weighing.thoughts if thought.action == match.actions[number]), None)
+
+
+def is_known(match: Match, number: int, weighing: Weighing) -> bool:
+    """Tell whether the action that was taken was tried often enough to be judged by that."""
+    thought = taken(match, number, weighing)
+    return thought is not None and thought.visits >= KNOWN
+
+
+def review_move(match: Match, number: int, weighing: Weighing, after: ReviewMove | None) -> ReviewMove:
     """Judge one decision by what a bot thought of it and its alternatives.
 
-    An action seldom tried is known only roughly, so only what it gives away beyond two standard errors counts.
+    An action the bot would hardly look at (Ingenious has thousands of placements) is judged by the chances that were
+    left at the decision after it. Either is known only roughly, so only what is given away beyond two standard errors
+    counts.
     """
     actor, action, thoughts = match.actors[number], match.actions[number], weighing.thoughts
     best = max(thoughts, key=lambda thought: thought.visits).win
-    taken = next((thought for thought in thoughts if thought.action == action), None)
-    loss = max(0.0, best - taken.win - 1.0 / math.sqrt(max(1, taken.visits))) if taken else 0.0
+    thought = taken(match, number, weighing)
+    if thought is not None and thought.visits >= KNOWN:
+        left, visits = thought.win, thought.visits
+    elif after is not None:
+        left, visits = after.chances[actor], after.best[0].visits
+    else:
+        left, visits = best, 1
+    loss = max(0.0, best - left - 1.0 / math.sqrt(max(1, visits)))
     return ReviewMove(
         step=number, actor=actor, action=describe(match.game, action), win=round(best, 4),
         win_after=round(best - loss, 4), loss=round(loss, 4),

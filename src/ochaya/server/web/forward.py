@@ -18,6 +18,7 @@ from ochaya.server.house.house import House
 from ochaya.server.logs import request_id
 from ochaya.server.metrics import metrics
 from ochaya.server.refusal import Elsewhere, Refused
+from ochaya.server.slices import asking
 from ochaya.server.sockets.caller import address_of, headers_of
 from ochaya.server.traces import here, span
 
@@ -113,6 +114,7 @@ class Forwarding:
         """Answer a request that another server has passed on."""
         asked = read_request(message.data)
         request_id.set(asked.request)
+        asking.set(asked.address)
         with span("forwarded", asked.trace):
             reply = Reply(503, [], b"", is_moved=True) if self.house.is_stopping else await self._run(asked)
         await message.respond(encode(reply))

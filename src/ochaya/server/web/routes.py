@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-from typing import Annotated, Any
+from collections.abc import Callable
+from typing import Annotated, Any, ParamSpec, TypeVar
 
 from litestar import Request, Response, get, post, put
 from litestar.datastructures import State
@@ -16,9 +17,11 @@ from ochaya.server.house import links, lists, lobby
 from ochaya.server.house.house import House
 from ochaya.server.house.kept import Kept
 from ochaya.server.minds.thinking import LEVEL_NAMES
+from ochaya.server.minds.turns import Rank, Turns
 from ochaya.server.protocol import forms
 from ochaya.server.protocol.shapes import Links, Review, TableShown
 from ochaya.server.refusal import Refused
+from ochaya.server.slices import asking
 from ochaya.server.sockets.caller import address_of
 from ochaya.server.study import analysis, replay
 from ochaya.server.study.archive import Archive
@@ -27,6 +30,8 @@ from ochaya.server.table.room import Room
 from ochaya.server.table.sitting import seats_of
 
 JSON = MediaType.JSON
+P = ParamSpec("P")
+T = TypeVar("T")
 Ask = Request[Any, Any, State]
 TableId = Annotated[str, Parameter(max_length=64, description="The table's id")]
 Token = Annotated[str, Parameter(max_length=64, description="The secret part of a link")]
@@ -156,6 +161,12 @@ def link_routes(house: House) -> list[object]:
 
 def replay_routes(house: House, archive: Archive) -> list[object]:
     """Give the routes about finished matches."""
+    desk = Turns(1)
+
+    async def study(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Work something out in a thread: one thing at a time, in turn among addresses, or all else would go slowly."""
+        async with desk.take(Rank.REVIEW, asking.get()):
+            return await asyncio.to_thread(work, *args, **kwargs)
 
     async def over(table_id: str) -> tuple[Room | Kept, Room | None]:
         """Give a finished match, and as a room if its rules are here."""
@@ -211,13 +222,13 @@ def replay_routes(house: House, archive: Archive) -> list[object]:
     ) -> forms.Moment:
         room = await house.whole_room(table_id)
         asked = [int(action) for action in actions.split(",") if action]
-        return await asyncio.to_thread(analysis.moment_of, room, step, asked, seat)
+        return await study(analysis.moment_of, room, step, asked, seat)
 
     @get("/api/tables/{table_id:str}/decisions", summary="What was known at each decision of a finished match")
     async def decisions(
         table_id: TableId, first: Annotated[int, Parameter(ge=0, le=100_000)] = 0,
     ) -> forms.Decisions:
         room = await house.whole_room(table_id)
-        return await asyncio.to_thread(analysis.decisions_of, room, first, analysis.MOST_STEPS)
+        return await study(analysis.decisions_of, room, first, analysis.MOST_STEPS)
 
     return [show_replay, views, record, deal, reviewed, begin_review, moment, decisions]

@@ -23,6 +23,11 @@ export class Making {
   ) {}
 
   readonly marker = $derived.by<Marker | null>(() => MARKERS.find((marker) => this.choosing.has(marker)) ?? null);
+  /** The one marker that can be used now, where there is no choice. */
+  readonly only = $derived.by<Marker | null>(() => {
+    const { actions } = this.sight();
+    return MARKERS.find((marker) => actions.length && actions.every(({ kind }) => kind === marker)) ?? null;
+  });
   /** The cards picked from the hand, in order. */
   readonly cards = $derived.by<GiftCard[]>(() => this.choosing.picks.flatMap((pick) => cardOf(pick) ?? []));
   readonly isCounter = $derived.by(() => this.choosing.has('counter'));
@@ -52,6 +57,9 @@ export class Making {
     return p.offer?.shares?.find(({ slots }) => slots.every((slot) => this.share!.includes(slot)))?.orders?.[0] ?? null;
   });
 
+  get isAsked(): boolean {
+    return this.choosing.isAsked;
+  }
   get still(): boolean {
     return this.choosing.still;
   }
@@ -74,7 +82,10 @@ export class Making {
   readonly plan = $derived.by<Plan[]>(() => {
     const { p } = this.sight();
     if (this.order) return this.order.cards.map((card, i) => ({ card, walk: this.order!.walks[i]! }));
-    const card = this.marker === 'reveal' ? (this.cards[0] ?? this.peek) : this.peek;
+    // of several cards nobody knows yet who places them; a single one, or one pointed at, shows its way
+    const single =
+      this.cards.length === 1 && (this.marker === null || this.marker === 'reveal') ? this.cards[0]! : null;
+    const card = this.marker === 'reveal' ? (single ?? this.peek) : (this.peek ?? single);
     const walk = card && walkOf(p, card);
     return card && walk ? [{ card, walk }] : [];
   });

@@ -5,6 +5,7 @@ import type { Action } from '../../lib/protocol';
 import type { Say } from '../../lib/texts.svelte';
 import type { Making } from './making.svelte';
 import { CARDS_FOR, type Picture } from './pieces';
+import { cardOf } from './paths';
 import { cardKeys, lying, orderWords, shareOf, walkWords } from './telling';
 
 export interface Sight {
@@ -14,12 +15,14 @@ export interface Sight {
   actions: Action[];
   choosing: Choosing;
   making: Making;
+  /** The match has ended, be it that somebody has resigned. */
+  over: boolean;
   say: Say;
 }
 
 export function question(sight: Sight): string {
-  const { p, names, actions, say } = sight;
-  if (p.phase === 'finished') return say('board.over');
+  const { p, names, actions, over, say } = sight;
+  if (over || p.phase === 'finished') return say('board.over');
   if (actions.length) return mine(sight);
   if (typeof p.actor !== 'number') return say('board.dealing');
   const rival = names[p.actor]!;
@@ -48,13 +51,15 @@ function mine({ p, names, choosing, making, near, say }: Sight): string {
     case 'tokens':
       return say('board.ask.tokens', { house: `#house.${p.choosing_tokens!.house}`, n: p.choosing_tokens!.symbols });
     default:
-      return turn(making, say);
+      return turn(making, choosing, say);
   }
 }
 
 /** An action marker and its cards, whichever comes first. */
-function turn({ marker, cards }: Making, say: Say): string {
-  if (!marker) return cards.length ? say('board.more') : say('board.choose');
+function turn({ marker, cards, only }: Making, { done, next }: Choosing, say: Say): string {
+  if (!marker && only && !done) return say('board.choose-only', { action: `#action.${only}` });
+  if (!marker && !cards.length) return say('board.choose');
+  if (!marker) return say([...next].some((pick) => cardOf(pick)) ? 'board.more' : 'board.action-for');
   const left = CARDS_FOR[marker] - cards.length;
   if (left <= 0) return capital(say(`about.${marker}`));
   if (marker === 'intrigue') return say(cards.length ? 'board.pick-right' : 'board.pick-left');

@@ -25,15 +25,13 @@ export class Making {
     const kind = this.choosing.done?.kind;
     return this.marker ?? (isMarker(kind) ? kind : null);
   });
-  private readonly hand = $derived.by(() => {
+  /** Every card of the hand, those in the tray too. */
+  readonly hand = $derived.by(() => {
     const { p, near } = this.sight();
     return named(p.seats[near]!.hand ?? []);
   });
   readonly tray = $derived.by(() => traced(this.cards, this.hand, this.tapped));
-  readonly rest = $derived.by(() => {
-    const gone = this.tray.map((card) => card.key);
-    return this.hand.filter((card) => !gone.includes(card.key));
-  });
+  readonly gone = $derived.by(() => this.tray.map((card) => card.key));
   /** The group of the offer that is being weighed. */
   readonly answer = $derived.by(() => {
     const { offer } = this.sight().p;

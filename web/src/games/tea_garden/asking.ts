@@ -5,11 +5,12 @@ import * as about from './about';
 import type { Deciding } from './deciding.svelte';
 import { caravanFace, cardFace } from './faces';
 import { optionsOf } from './options';
-import type { TableView } from './view';
+import type { CardFace, TableView } from './view';
 
 /** The question at hand, or who is waited for. */
 export function question(table: TableView, deciding: Deciding, say: Say, names: readonly string[]): string {
   const { phase, actor, turn } = table;
+  const { gather } = deciding;
   if (phase === 'over' || actor === 'over') return say('phase.over');
   if (!deciding.isAsked)
     return typeof actor === 'number' ? say('ask.waits', { name: names[actor]! }) : say('phase.deal');
@@ -20,6 +21,7 @@ export function question(table: TableView, deciding: Deciding, say: Say, names: 
     const price = about.leaves(owed.leaves, owed.leaves - owed.fresh, owed.quality, say);
     return say('ask.pay', { price, what: say(`ask.for.${what}`, { thing }) });
   }
+  if (phase === 'act' && gather) return say(`ask.${gather.kind}`, { n: gather.most });
   if (phase === 'act') return say(turn.main_done ? 'ask.more' : 'ask.act', { n: turn.strength });
   const n = phase === 'remove' ? turn.removes : phase === 'discard' ? turn.discards : turn.amount;
   if (phase === 'lay-tile' && turn.tile) return say('ask.lay-tile', { tile: about.tile(turn.tile, say) });
@@ -31,6 +33,23 @@ export function question(table: TableView, deciding: Deciding, say: Say, names: 
     : say(`phase.${phase}`);
 }
 
+/** What the card on top of a stack brings. */
+function topOf({ icons, teapots }: CardFace, say: Say): string {
+  const parts = [
+    icons.length ? say('effect-of.on-top', { effects: about.effects(icons, say) }) : '',
+    teapots.length ? say('effect-of.top-pots', { pots: about.pots(teapots, say) }) : '',
+  ].filter(Boolean);
+  return parts.join(' ') || say('effect-of.plain');
+}
+
+/** What a choice that has been begun still needs. */
+function missing({ picks }: Deciding, say: Say): string {
+  const [pick] = picks;
+  if (pick?.startsWith('sell:'))
+    return say(/:(low|high)$/.test(pick) ? 'effect-of.half-leaves' : 'effect-of.half-strength');
+  return pick?.startsWith('cup:') ? say('effect-of.cup') : '';
+}
+
 /** What the choice would do, as far as the cards say it. */
 export function effect(table: TableView, deciding: Deciding, near: number, say: Say): string {
   const { gather, done } = deciding;
@@ -40,15 +59,18 @@ export function effect(table: TableView, deciding: Deciding, near: number, say: 
     const strength = cards.reduce((sum, card) => sum + card.strength, 0);
     const price = table.boards.slots[own?.turns ?? 0] ?? 0;
     return [
-      say('effect-of.stack', { n: strength, icons: about.effects(cards[0]!.icons, say) }),
+      say('effect-of.stack', { n: strength }),
+      topOf(cards[0]!, say),
       price ? say('effect-of.slot', { n: price }) : '',
-    ].join(' ');
+    ]
+      .filter(Boolean)
+      .join(' ');
   }
   if (gather && !done) {
-    const isCounted = gather.least === gather.most && gather.most > 1;
+    const isCounted = gather.least === gather.most && (gather.most > 1 || deciding.picks.length > 0);
     return isCounted ? say('effect-of.count', { n: deciding.gathered.length, of: gather.most }) : '';
   }
-  if (!done) return '';
+  if (!done) return missing(deciding, say);
   const item = done['item'] as string | null;
   const { exchanges } = table.boards;
   switch (done.kind) {
@@ -57,8 +79,11 @@ export function effect(table: TableView, deciding: Deciding, near: number, say: 
       const points = region.points[region.spaces.indexOf(null)] ?? 0;
       return say('effect-of.build', { n: points, quality: region.quality, effects: about.effects(region.bonus, say) });
     }
-    case 'buy':
-      return about.card(cardFace(item!), say);
+    case 'buy': {
+      const face = cardFace(item!);
+      const price = about.leaves(face.price!.leaves, 0, face.price!.quality, say);
+      return `${say('effect-of.buy', { price })} ${about.card(face, say)}`;
+    }
     case 'sell': {
       const face = caravanFace(item!);
       const [strength, leaves] = (done['choice'] as string).split('+');

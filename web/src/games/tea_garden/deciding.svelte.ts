@@ -4,11 +4,10 @@
 import { untrack } from 'svelte';
 import { narrow, type Pick } from '../../lib/choose';
 import { Choosing } from '../../lib/choosing.svelte';
-import { preferences } from '../../lib/preferences.svelte';
 import type { Action } from '../../lib/protocol';
 import { sounds } from '../../lib/sounds';
-import { countOf, filled, gatherOf, mayGather, picksOf, type Gather } from './gather';
-import { paths, WAITING, written } from './picks';
+import { countOf, filled, gatherOf, ledBy, mayGather, picksOf, type Gather } from './gather';
+import { isOption, paths, written } from './picks';
 import type { TableView } from './view';
 
 interface Sight {
@@ -32,23 +31,32 @@ export class Deciding {
   private answered: readonly Action[] = [];
   private isOnItsWay = false;
 
-  readonly gather = $derived.by(() => {
+  /** What the phase asks for together. */
+  private readonly asked = $derived.by(() => {
     const { table, near, actions } = this.sight();
     return gatherOf(table, table.seats[near], actions);
   });
+  /** What belongs to a main action that has been picked: leaves to ferment, gardens to harvest. */
+  private readonly led = $derived.by(() => {
+    const { table, near } = this.sight();
+    return this.asked ? null : ledBy(this.single.picks[0], table, table.seats[near]);
+  });
+  readonly gather = $derived.by(() => this.asked ?? this.led);
   readonly gathered: readonly Pick[] = $derived.by(() =>
-    this.made.actions === this.sight().actions ? this.made.picks : [],
+    this.gather && this.made.actions === this.sight().actions ? this.made.picks : [],
   );
   readonly next: ReadonlySet<Pick> = $derived.by(() => {
     const { gather, gathered } = this;
     if (!gather) return this.single.next;
     const more = [...gather.limits.keys()].filter((pick) => mayGather(gather, gathered, pick));
-    return setOf(gathered.length ? more : [...more, ...this.single.next]);
+    return setOf(gathered.length || this.led ? more : [...more, ...this.single.next]);
   });
   /** What can be picked: what leads on, or something else instead of what has been picked. */
   readonly open: ReadonlySet<Pick> = $derived.by(() => {
-    if (this.gather || !this.single.picks.length) return this.next;
-    return setOf([...this.next, ...narrow(this.sight().actions, [], paths).next]);
+    if (this.asked || !this.single.picks.length) return this.next;
+    const others = [...narrow(this.sight().actions, [], paths).next];
+    // where leaves or gardens are to be chosen, only those are lit on the table
+    return setOf([...this.next, ...(this.led ? others.filter(isOption) : others)]);
   });
   private readonly hints = $derived.by(() => {
     const { shown, table, near } = this.sight();
@@ -62,7 +70,7 @@ export class Deciding {
     this.single = new Choosing(() => {
       const { actions, play, still } = sight();
       // what is gathered is not picked one by one; passing is
-      return { actions: this.gather ? actions.filter(({ kind }) => kind === 'pass') : actions, paths, play, still };
+      return { actions: this.asked ? actions.filter(({ kind }) => kind === 'pass') : actions, paths, play, still };
     });
     $effect(() => {
       const { actions, still } = sight();
@@ -83,16 +91,20 @@ export class Deciding {
     return this.sight().actions.some(({ kind }) => kind === 'pass');
   }
   get picks(): readonly Pick[] {
-    return this.gathered.length ? this.gathered : this.single.picks;
+    return [...this.single.picks, ...this.gathered];
   }
   /** The action that the picks spell out, where it is one action. */
   get done(): Action | null {
-    return this.single.done;
+    return this.led ? null : this.single.done;
   }
   get ready(): boolean {
     if (this.still) return false;
-    if (this.single.picks.length || !this.gather) return this.single.ready;
-    return this.gathered.length >= this.gather.least && this.gathered.length <= this.gather.most;
+    if (!this.isGathering) return this.single.ready;
+    return this.gathered.length >= this.gather!.least && this.gathered.length <= this.gather!.most;
+  }
+  /** Whether several things are being chosen, not a single one. */
+  private get isGathering(): boolean {
+    return this.led !== null || (this.gather !== null && !this.single.picks.length);
   }
 
   can(pick: Pick): boolean {
@@ -116,29 +128,36 @@ export class Deciding {
   pick(pick: Pick): void {
     if (!this.can(pick)) return;
     if (this.gather?.limits.has(pick)) {
-      this.single.clear();
+      if (!this.led) this.single.clear();
       this.keep([...this.gathered, pick]);
       sounds.tap();
       return;
     }
     this.single.pick(pick);
     this.hurry();
-    const { done } = this.single;
-    if (done && this.single.next.size === 0 && (!WAITING.has(done.kind) || !preferences.confirm)) this.single.confirm();
   }
 
-  /** Pick, or take the same pick back; of leaves, of which there are several, one more is picked while one can be. */
+  /**
+   * Pick, or take the same pick back; of leaves, of which there are several, one more is picked while one can be. What
+   * followed by itself from an earlier pick goes with that one only: pressing it as well changes nothing.
+   */
   toggle(pick: Pick): void {
     const limit = this.gather?.limits.get(pick) ?? 1;
-    if (this.has(pick) && (limit === 1 || !this.can(pick))) this.without(pick);
-    else this.turnTo(pick);
+    const isTaken = this.has(pick) && (limit === 1 || !this.can(pick));
+    if (!isTaken) this.turnTo(pick);
+    else if (!this.followed().includes(pick)) this.without(pick);
   }
 
   without(pick: Pick): void {
     if (this.still) return;
     const at = this.gathered.lastIndexOf(pick);
-    if (at < 0) this.single.without(pick);
-    else this.keep(this.gathered.toSpliced(at, 1));
+    if (at >= 0) this.keep(this.gathered.toSpliced(at, 1));
+    else {
+      const followed = this.followed();
+      this.keep([]);
+      this.single.without(pick);
+      for (const one of followed) this.single.without(one);
+    }
     sounds.tap();
   }
 
@@ -165,15 +184,28 @@ export class Deciding {
 
   confirm(): void {
     if (!this.ready) return;
-    if (this.single.picks.length || !this.gather) return this.single.confirm();
+    if (!this.isGathering) return this.single.confirm();
     this.answered = [];
-    this.plan = { gather: this.gather, picks: this.gathered };
+    this.plan = { gather: this.gather!, picks: this.gathered };
   }
 
   /** Another thing of the same kind is picked instead: no need to take the first one back. */
   private turnTo(pick: Pick): void {
-    if (!this.still && !this.gather && !this.next.has(pick) && this.open.has(pick)) this.single.clear();
+    if (!this.still && !this.asked && !this.next.has(pick) && this.open.has(pick)) this.clear();
     this.pick(pick);
+  }
+
+  /** The picks after the first that had no alternative. */
+  private followed(): Pick[] {
+    const { picks } = this.single;
+    return picks.slice(1).filter((pick) => {
+      const { next } = narrow(
+        this.sight().actions,
+        picks.filter((one) => one !== pick),
+        paths,
+      );
+      return next.size === 1;
+    });
   }
 
   /** A step without alternatives is not a choice. */

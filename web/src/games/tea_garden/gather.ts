@@ -147,8 +147,11 @@ export function gatherOf(table: TableView, own: SeatBoard | undefined, actions: 
   if (table.phase === 'pay' && owed)
     return leaves('pay', owed.leaves, owed.fresh, owed.quality, own.leaves, firstLeaf());
   if (table.phase === 'ferment') return leaves('ferment', amount, amount, 1, own.leaves, firstLeaf());
-  if (table.phase !== 'harvest') return null;
-  const first = firstGarden(actions);
+  return table.phase === 'harvest' ? harvest(table, amount, firstGarden(actions)) : null;
+}
+
+/** So many of one's own gardens, from this region on. */
+function harvest(table: TableView, amount: number, first: number): Gather {
   const mine = table.regions.filter(({ id, spaces }) => id >= first && spaces.includes(table.turn.who));
   const gardens = mine.map(({ id }) => `garden:${id}`);
   return {
@@ -162,6 +165,28 @@ export function gatherOf(table: TableView, own: SeatBoard | undefined, actions: 
       return [...picks].sort(byOrder(gardens)).filter((pick) => Number(itemOf(pick)) >= from);
     },
   };
+}
+
+/** As many fresh leaves as this strength ferments, as many gardens as it harvests: never more than there are. */
+export const fermentable = ({ boards, turn }: TableView, own: SeatBoard | undefined): number =>
+  Math.min(sum(own?.leaves.fresh ?? []), boards.rates.ferment * turn.strength);
+export const harvestable = ({ boards, turn }: TableView, own: SeatBoard | undefined): number =>
+  Math.min((own?.built ?? 0) + 1, boards.rates.harvest * turn.strength);
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);
+
+/** Fermenting or harvesting as the main action: which leaves, which gardens is chosen before anything is sent. */
+export function ledBy(lead: Pick | undefined, table: TableView, own: SeatBoard | undefined): Gather | null {
+  if (table.phase !== 'act' || !own) return null;
+  const inner =
+    lead === 'ferment'
+      ? leaves('ferment', fermentable(table, own), fermentable(table, own), 1, own.leaves, 0)
+      : lead === 'harvest'
+        ? harvest(table, harvestable(table, own), 0)
+        : null;
+  const all = sum([...(inner?.limits.values() ?? [])]);
+  if (!inner || inner.limits.size < 2 || all <= inner.most) return null; // nothing to choose
+  return { ...inner, rest: (picks, now) => (now.phase === 'act' ? [lead!] : inner.rest(picks, now)) };
 }
 
 /** Gardens are harvested in the order of their numbers: the first that may be next. */

@@ -14,6 +14,11 @@ const early =
     const isEarly = table.round === 1 || (table.round === 2 && (own?.turns ?? 0) < 2);
     return own !== undefined && isEarly && moment(table, own.turns);
   };
+/** A main action after the first turn. */
+const isLater: Moment = ({ phase, turn, round }, turns) =>
+  phase === 'act' && !turn.main_done && round === 1 && turns > 1;
+const hasFresh = ({ seats, viewer }: TableView): boolean =>
+  seats[viewer ?? 0]?.leaves.fresh.some((n) => n > 0) ?? false;
 const inPhase = (phase: string): LessonStep['when'] => early((table) => table.phase === phase);
 
 export const lesson: Lesson = {
@@ -21,8 +26,8 @@ export const lesson: Lesson = {
   steps: [
     {
       when: early(({ phase, round }, turns) => phase === 'turn' && round === 1 && turns === 0),
-      say: ['lesson.aim', 'lesson.hand'],
-      at: ['rounds', 'hand'],
+      say: ['lesson.aim', 'lesson.ask', 'lesson.hand'],
+      at: ['rounds', 'market', 'hand'],
       only: ({ kind }) => kind !== 'pass',
     },
     {
@@ -48,15 +53,20 @@ export const lesson: Lesson = {
       at: ['hand', 'slots'],
     },
     {
-      when: early(({ phase, round }, turns) => phase === 'act' && round === 1 && turns === 2),
+      when: (view, actions) =>
+        early(({ phase, turn, round }, turns) => phase === 'act' && !turn.main_done && round === 1 && turns === 2)(
+          view,
+          actions,
+        ) && actions.some(({ kind }) => kind === 'sell'),
       say: ['lesson.caravan'],
       at: ['caravans'],
     },
     {
-      when: early(({ phase, round }, turns) => phase === 'act' && round === 1 && turns > 2),
+      when: early((table, turns) => isLater(table, turns) && hasFresh(table)),
       say: ['lesson.leaves'],
       at: ['baskets'],
     },
+    { when: early(isLater), say: ['lesson.harvest'], at: ['tray'] },
     { when: inPhase('pay'), say: ['lesson.pay'], at: ['baskets'] },
     { when: inPhase('study'), say: ['lesson.study'], at: ['university'] },
     { when: inPhase('take-tile'), say: ['lesson.tile'], at: ['map'] },

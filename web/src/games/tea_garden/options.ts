@@ -3,6 +3,7 @@
 import type { Say } from '../../lib/texts.svelte';
 import * as about from './about';
 import { cardFace } from './faces';
+import { fermentable, harvestable } from './gather';
 import { isOption } from './picks';
 import type { CardFace, SeatBoard, TableView } from './view';
 
@@ -37,8 +38,6 @@ function tileBonus(own: SeatBoard | undefined, kind: string, id: string): readon
 
 function option(pick: string, table: TableView, own: SeatBoard | undefined, say: Say): Option {
   const [kind, item = ''] = pick.split(':') as [string, string?];
-  const { strength } = table.turn;
-  const { rates } = table.boards;
   const made = (label: string, signs: readonly string[] = [], more = ''): Option => ({
     pick,
     label,
@@ -49,18 +48,25 @@ function option(pick: string, table: TableView, own: SeatBoard | undefined, say:
   });
   switch (kind) {
     case 'ferment': {
-      const fresh = (own?.leaves.fresh ?? []).reduce((sum, n) => sum + n, 0);
-      if (!fresh) return { ...made(say('opt.ferment-none')), isIdle: true };
-      const n = Math.min(fresh, rates.ferment * strength);
+      const n = fermentable(table, own);
+      if (!n) return { ...made(say('opt.ferment-none')), isIdle: true };
       return made(say('action.ferment'), [`fer*${n}`], say('effect-of.ferment', { n }));
     }
     case 'harvest': {
-      const n = Math.min((own?.built ?? 0) + 1, rates.harvest * strength);
-      return made(say('action.harvest'), [`har*${n}`], say('effect-of.harvest', { n, each: rates.garden }));
+      const n = harvestable(table, own);
+      return made(
+        say('action.harvest'),
+        [`har*${n}`],
+        say('effect-of.harvest', { n, each: table.boards.rates.garden }),
+      );
     }
     case 'do':
     case 'side':
-      return made(say(`effect.${item}`), [`${item}*1`], about.effects([`${item}*1`], say));
+      return made(
+        say(`effect.${item}`),
+        [`${item}*1`],
+        about.means([`${item}*1`], say) || about.effects([`${item}*1`], say),
+      );
     case 'double':
       return made(
         say('opt.double', { thing: `#effect.${item}` }),
@@ -86,7 +92,7 @@ function option(pick: string, table: TableView, own: SeatBoard | undefined, say:
     case 'cup-left':
     case 'cup-right': {
       const bonus = tileBonus(own, kind, item);
-      return made(about.effects(bonus, say), bonus);
+      return made(about.effects(bonus, say), bonus, about.means(bonus, say));
     }
     case 'stop':
       return stop(made, table, say);

@@ -21,22 +21,6 @@ export function paths(action: Action): Path[] {
   return [[[written(action)]]];
 }
 
-/** Actions that spend much or end something: they wait for a confirmation, where the player likes that. */
-export const WAITING: ReadonlySet<string> = new Set([
-  'pass',
-  'build',
-  'buy',
-  'sell',
-  'ferment',
-  'harvest',
-  'court',
-  'market',
-  'climb',
-  'again',
-  'swap-scroll',
-  'swap-emperor',
-]);
-
 const PLACES: Record<string, Area> = {
   build: 'map',
   garden: 'map',

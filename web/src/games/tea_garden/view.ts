@@ -151,6 +151,8 @@ export interface SeatBoard extends Progress {
   leaves: Leaves;
   scrolls: Record<Scroll, number>;
   pagodas: readonly number[];
+  /** The strength a garden needs in each region now; null where none can be built. */
+  reach: readonly (number | null)[];
 }
 export interface LuBack {
   strength: number;

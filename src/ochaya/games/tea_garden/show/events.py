@@ -49,7 +49,7 @@ def _acted(b: Any, said: Action) -> list[Event]:
         thing = f"#{_WITH_ITEM[said.kind]}.{said.item}"
         data: dict[str, Json] = {"who": who, "thing": thing}
         if said.kind == "sell":
-            data["way"] = f"#way.{said.choice}"
+            data |= _sold(said)
         if said.kind == "court":
             data["square"] = int(said.choice or 0)
         return [Event(said.kind, data)]
@@ -66,6 +66,12 @@ def _acted(b: Any, said: Action) -> list[Event]:
     if said.kind in _TURNED and b.round_number > 0:
         return [Event("turned", {"thing": f"#{_TURNED[said.kind]}.{said.item}"})]
     return []
+
+
+def _sold(said: Action) -> dict[str, Json]:
+    """§7 The leaves a caravan is paid: how many, and how many of them fermented. What it gives is told as it comes."""
+    caravan, half = p.CARAVAN_NAMES.index(said.item or ""), int((said.choice or "").endswith("large"))
+    return {"n": int(p.CARAVAN_TOTAL[caravan, half]), "fermented": int(p.CARAVAN_FERMENTED[caravan, half])}
 
 
 def _followed(a: Any, what: str, who: int, first: int, second: int) -> Event | None:

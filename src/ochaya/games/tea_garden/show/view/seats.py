@@ -22,6 +22,7 @@ from ochaya.games.tea_garden.state import (
     SOURCE_NAMES,
     ZONES,
 )
+from ochaya.games.tea_garden.turn.mains import reach
 from ochaya.games.tea_garden.turn.sides import count_connections
 
 
@@ -48,7 +49,23 @@ def seat_board(s: Any, seat: int, known: bool, ends: dict[str, int]) -> dict[str
         "leaves": {"fresh": [int(n) for n in s.leaves[seat, 0]], "fermented": [int(n) for n in s.leaves[seat, 1]]},
         "scrolls": {SCROLL_NAMES[kind]: int(s.scrolls[seat, kind]) for kind in range(3)},
         "pagodas": [int(strength) for strength in p.PAGODAS[int(s.built[seat]) :]],
+        "reach": _reach(s, seat),
     }
+
+
+def _reach(s: Any, seat: int) -> list[int | None]:
+    """§5 The strength a garden needs in each region now: more two steps away; None where none can be built."""
+    needed = list[int | None]([None]) * p.REGIONS
+    built = int(s.built[seat])
+    if built >= len(p.PAGODAS):
+        return needed
+    for extra in (int(p.SKIP), 0):  # what is next to a garden may also be two steps from another
+        sites = int(reach(s, seat, int(extra > 0)))
+        for region in range(p.REGIONS):
+            spaces = s.space[region, : int(p.SPACES[region])].tolist()
+            if sites >> region & 1 and 0 in spaces and seat + 1 not in spaces:
+                needed[region] = int(p.PAGODAS[built]) + extra
+    return needed
 
 
 def _cards(s: Any, seat: int, *zones: int) -> list[int]:

@@ -186,8 +186,9 @@ def priors(s: State, actions: Ids, n: int, out: Shares) -> None:
 
 
 SENSE = Sense(
-    value=value, foresee=foresee, playout=playout, priors=priors, horizon=2, trust=1.0, explore=0.4, widen=1.0,
+    value=value, foresee=foresee, playout=playout, priors=priors, horizon=2, trust=1.0, plain_trust=0.0, explore=0.4,
+    widen=1.0,
 )
 """Shares of the win differ little between placements, so search is less curious than usual and looks at fewer of them.
-With a trust below 1 a leaf is judged after the next player's best answer at a glance (tiles drawn, one placement); the
+Levels below Master judge a leaf after the next player's best answer at a glance (tiles drawn, one placement); the
 learned foresight sees what a placement opens for him without that."""

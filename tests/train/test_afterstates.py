@@ -46,10 +46,10 @@ def test_the_gradient_is_the_slope_of_the_loss(sides: int) -> None:
     found, _ = gradient(shape, numbers, rows, targets)  # type: ignore[arg-type]
     for at in range(shape.size):
         step = np.zeros(shape.size)
-        step[at] = 1e-5
+        step[at] = 1e-3
         above = gradient(shape, numbers + step, rows, targets)[1]  # type: ignore[arg-type]
         below = gradient(shape, numbers - step, rows, targets)[1]  # type: ignore[arg-type]
-        assert found[at] == pytest.approx((above - below) / 2e-5, abs=2e-4)
+        assert found[at] == pytest.approx((above - below) / 2e-3, abs=3e-4)
 
 
 def test_adam_goes_downhill() -> None:

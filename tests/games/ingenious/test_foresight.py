@@ -120,5 +120,5 @@ def test_every_network_has_a_card_that_tells_its_hash_and_its_strength() -> None
     assert list(cards) == list(SETUPS)
     for row, setup in enumerate(SETUPS):
         assert cards[setup]["hash"] == hashlib.sha256(WEIGHTS[row].tobytes()).hexdigest()
-        assert cards[setup]["decisions"] > 100_000
+        assert cards[setup]["decisions"] > 50_000
         assert cards[setup]["strength"]

@@ -133,3 +133,15 @@ def test_every_seat_has_its_share_of_the_best_action(threads: int) -> None:
 
 def test_a_game_has_one_mind_however_it_is_asked_for() -> None:
     assert mind_of(TEMPLATE) is mind_of(TEMPLATE, ())
+
+
+def test_foresight_kept_for_masters_is_asked_by_nobody_else() -> None:
+    assert mind_of("ingenious").sense.plain_trust == 0.0
+    moment = first_decision("ingenious")
+    without = mind_of("ingenious", (("trust", "0"), ("without", "foresee")))
+    assert without.grow is mind_of("ingenious").grow  # nothing is compiled again
+    glance = Thinker(without).think(moment, new_rng(3), iterations=200)
+    weaker = thinker("ingenious").think(moment, new_rng(3), iterations=200, with_instinct=False)
+    master = thinker("ingenious").think(moment, new_rng(3), iterations=200)
+    assert weaker.actions == glance.actions
+    assert master.actions != glance.actions

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from ochaya import __version__
-from ochaya.cli.commands import arena, bench, games, play, replay, review, serve, think, verify, wasm
+from ochaya.cli.commands import arena, bench, games, play, replay, review, serve, think, train, verify, wasm
 
 app = typer.Typer(
     name="ochaya",
@@ -29,6 +29,8 @@ app.command("verify")(verify.verify)
 app.command("serve")(serve.serve)
 app.command("think")(think.think)
 app.command("wasm")(wasm.wasm)
+app.command("train")(train.train)
+app.command("exploit")(train.exploit)
 
 
 @app.callback()

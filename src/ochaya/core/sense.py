@@ -89,6 +89,9 @@ class Sense:
     trust: float = 0.0
     """How much of the judgement of a leaf comes from `value` at the leaf itself and not from its playout (0 to 1;
     1 means that no playout is made)."""
+    plain_trust: float | None = None
+    """Where given, `foresee` is for Masters alone, as `instinct` is: other levels judge by `value`, with this trust.
+    For a foresight so good that even a weak level would play well by it."""
     explore: float = 1.0
     """How curious search is (the factor of the PUCT formula). Larger where priors or values mislead."""
     hold: float = 0.0

@@ -73,24 +73,32 @@ def step_by_policy(s: Any, rng: Rng, actions: Ids, weights: Ids) -> int:
     return playout(s, rng)  # type: ignore[no-any-return]
 
 
-def judge(s: Any, rng: Rng, scratch: Scratch, horizon: int, trust: float) -> None:
+def judge_at_once(s: Any, out: Shares, foresees: bool) -> None:
+    """Write each seat's expected share by the game's foresight, or at a glance."""
+    if foresees:
+        foresee(s, out)
+    else:
+        value(s, out)
+
+
+def judge(s: Any, rng: Rng, scratch: Scratch, horizon: int, trust: float, foresees: bool) -> None:
     """Write each seat's expected share: by a playout, by the game's foresight, or by a mixture. Plays `s` on."""
     actions, weights, out, glance = scratch.actions, scratch.weights, scratch.out, scratch.glance
     if actor(s) == OVER:
         score(s, out)
         return
     if is_quiet(s) or trust >= 1.0:
-        foresee(s, out)
+        judge_at_once(s, out, foresees)
         return
     if trust > 0.0:
-        foresee(s, glance)
+        judge_at_once(s, glance, foresees)
     taken = 0
     while True:
         if actor(s) == OVER:
             score(s, out)
             break
         if taken >= horizon or is_quiet(s):
-            foresee(s, out)
+            judge_at_once(s, out, foresees)
             break
         taken += step(s, rng, actions, weights)
     if trust > 0.0:
@@ -288,7 +296,7 @@ def grow(
             node = place
             path[depth] = node
             depth += 1
-        judge(s, rng, scratch, numbers.horizon, numbers.trust)
+        judge(s, rng, scratch, numbers.horizon, numbers.trust, numbers.foresees)
         for at in range(depth):
             node_on_path = nodes[path[at]]
             node_on_path.visits += 1
@@ -331,5 +339,5 @@ def glance_ahead(
             if numbers.has_value and actor(s) != OVER:
                 value(s, out)
             else:
-                judge(s, rng, scratch, numbers.horizon, 0.0)
+                judge(s, rng, scratch, numbers.horizon, 0.0, numbers.foresees)
             gains[at] += out[seat]

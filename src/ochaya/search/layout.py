@@ -71,6 +71,8 @@ class Numbers(NamedTuple):
     """Whether the game tells apart more than the actions taken."""
     has_value: bool
     """Whether the game judges at a glance."""
+    foresees: bool
+    """Whether `foresee` is asked; else `value` in its place."""
 
 
 class Scratch(NamedTuple):

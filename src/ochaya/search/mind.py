@@ -33,6 +33,8 @@ class Mind:
     at_root: Callable[..., None]
     gains_of: Callable[..., int]
     glance_ahead: Callable[..., None]
+    foresees: bool = True
+    """Whether the game's foresight is asked where it has one."""
 
     @functools.cached_property
     def numbers(self) -> Numbers:
@@ -41,8 +43,15 @@ class Mind:
         return Numbers(
             explore=float(sense.explore), hold=float(sense.hold), widen=float(sense.widen), narrow=float(sense.narrow),
             trust=float(sense.trust), horizon=TO_THE_END if sense.horizon is None else int(sense.horizon),
-            has_key=self.has_key, has_value=self.has_value,
+            has_key=self.has_key, has_value=self.has_value, foresees=self.foresees,
         )
+
+    @functools.cached_property
+    def plain_numbers(self) -> Numbers:
+        """The same for those who are not Masters: without foresight, where the game keeps that for Masters."""
+        if self.sense.plain_trust is None:
+            return self.numbers
+        return self.numbers._replace(trust=float(self.sense.plain_trust), foresees=False)
 
 
 def most_seats(game: Game) -> int:
@@ -73,8 +82,8 @@ def make_mind(game: Game, given: Sense, tag: str = "") -> Mind:
         made = specialise_all((function,), game.name + tag, **rules)
         rules[name] = made[function.__name__]
     made = specialise_all(
-        (kernel.judge, kernel.find, kernel.plant, kernel.index_of, kernel.choose, kernel.imagine, kernel.grow,
-         kernel.clear, kernel.at_root, kernel.gains_of, kernel.glance_ahead),
+        (kernel.judge_at_once, kernel.judge, kernel.find, kernel.plant, kernel.index_of, kernel.choose, kernel.imagine,
+         kernel.grow, kernel.clear, kernel.at_root, kernel.gains_of, kernel.glance_ahead),
         game.name + tag, **rules,
     )
     return Mind(
@@ -105,9 +114,14 @@ def _mind_of(name: str, tuning: Tuning) -> Mind:
     changed: dict[str, Any] = {
         knob: int(text) if knob in ("horizon", "depth") else float(text) for knob, text in changes.items()
     }
+    if "trust" in changed and given.plain_trust is not None:
+        changed["plain_trust"] = changed["trust"]
     if "instinct" in missing:  # not compiled
         missing.remove("instinct")
         changed["instinct"] = None
+    foresees = "foresee" not in missing or "value" in missing
+    if not foresees:  # not compiled either: the same code asks `value` instead
+        missing.remove("foresee")
     if missing:
         less: dict[str, Any] = dict.fromkeys(missing)
         if "value" in missing:
@@ -115,4 +129,4 @@ def _mind_of(name: str, tuning: Tuning) -> Mind:
         mind = make_mind(game_of(name), replace(given, **less), "~without " + " ".join(missing))
     else:
         mind = mind_of(name) if tuning else make_mind(game_of(name), given)
-    return replace(mind, sense=replace(mind.sense, **changed)) if changed else mind
+    return replace(mind, sense=replace(mind.sense, **changed), foresees=foresees) if tuning else mind

@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from ochaya.core.rng import Rng, new_rng, next_word
 from ochaya.core.secrecy import Seen
-from ochaya.search.layout import Decision, decision
+from ochaya.search.layout import Decision, Numbers, decision
 from ochaya.search.mind import Mind, Tuning, mind_of
 from ochaya.search.tree import Tree, room_for
 
@@ -100,13 +100,15 @@ class Thinker:
         """Think until the time or the iterations are used up, or until cancelled.
 
         With `may_stop_early`, also until no other action could become the most tried one. `with_instinct` lets the
-        game's instinct, where it has one, say what to try first.
+        game's instinct, where it has one, say what to try first, and its foresight judge where that is for Masters
+        alone.
         """
         if seconds is None and iterations is None:
             raise ValueError("thinking needs a limit")
         start = time.perf_counter()
         legal = legal_of(self.mind, seen)
         ask = self.mind.sense.instinct if with_instinct else None
+        numbers = self.mind.numbers if with_instinct else self.mind.plain_numbers
         task = decision(seen, legal, None if ask is None else ask(seen, legal))
         expected = iterations if seconds is None else int(seconds * MOST_ITERATIONS_PER_SECOND)
         if iterations is not None:
@@ -115,13 +117,13 @@ class Thinker:
         end = None if seconds is None else start + seconds
         quota = None if iterations is None else -(-iterations // threads)
         if threads == 1:
-            self._grow(trees[0], task, rng, end, quota, may_stop_early, is_cancelled)
+            self._grow(trees[0], task, rng, numbers, end, quota, may_stop_early, is_cancelled)
         else:
             if self._pool is None:
                 self._pool = ThreadPoolExecutor(threads)
             own = [new_rng(int(next_word(rng))) for _ in trees]
             jobs = [
-                self._pool.submit(self._grow, tree, task, seed, end, quota, False, is_cancelled)
+                self._pool.submit(self._grow, tree, task, seed, numbers, end, quota, False, is_cancelled)
                 for tree, seed in zip(trees, own, strict=True)
             ]
             for job in jobs:
@@ -129,15 +131,15 @@ class Thinker:
         return self._sum(trees, task, time.perf_counter() - start)
 
     def _grow(
-        self, tree: Tree, task: Decision, rng: Rng, end: float | None, quota: int | None, may_stop_early: bool,
-        is_cancelled: Callable[[], bool] | None,
+        self, tree: Tree, task: Decision, rng: Rng, numbers: Numbers, end: float | None, quota: int | None,
+        may_stop_early: bool, is_cancelled: Callable[[], bool] | None,
     ) -> None:
         """Grow one tree slice by slice."""
         done, slice_size = 0, FIRST_SLICE
         began = now = time.perf_counter()
         while quota is None or done < quota:
             count = slice_size if quota is None else min(slice_size, quota - done)
-            tree.grow(task, rng, count)
+            tree.grow(task, rng, count, numbers)
             done += count
             before, now = now, time.perf_counter()
             if end is not None:

@@ -8,7 +8,7 @@ import numpy.typing as npt
 from ochaya.core.game import Shares
 from ochaya.core.rng import Rng
 from ochaya.search import kernel
-from ochaya.search.layout import Decision, NodeTable, Scratch, node_dtype
+from ochaya.search.layout import Decision, NodeTable, Numbers, Scratch, node_dtype
 from ochaya.search.mind import Mind
 
 DEEPEST = 512
@@ -58,9 +58,9 @@ class Tree:
         """Forget the last decision."""
         self.mind.clear(self.table)
 
-    def grow(self, decision: Decision, rng: Rng, iterations: int) -> None:
-        """Think on for so many iterations; releases the interpreter's lock."""
-        self.mind.grow(self.table, decision, rng, iterations, self.mind.numbers, self.scratch)
+    def grow(self, decision: Decision, rng: Rng, iterations: int, numbers: Numbers | None = None) -> None:
+        """Think on for so many iterations, by the mind's numbers or by others; releases the interpreter's lock."""
+        self.mind.grow(self.table, decision, rng, iterations, numbers or self.mind.numbers, self.scratch)
 
     def at_root(self, decision: Decision, visits: npt.NDArray[np.int64], gains: Shares) -> None:
         """Add what this tree knows about each legal action to `visits` and `gains`."""

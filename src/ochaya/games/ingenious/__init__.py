@@ -1,22 +1,25 @@
 """Ingenious: place tiles in lines, and mind your weakest colour. Two to four, solo, teams or duel.
 
-| file             | holds                                                       |
-| ---------------- | ----------------------------------------------------------- |
-| pieces.py        | colours and tiles                                           |
-| board.py         | the hexagons: neighbours, pairs, zones, symmetries          |
-| state.py         | the record                                                  |
-| actions.py       | ids, dataclasses and notation                               |
-| scoring.py       | lines, markers, ranking                                     |
-| exchange.py      | who may exchange what                                       |
-| rules.py         | the turn                                                    |
-| hide.py          | what a seat may know, and guessing the rest                 |
-| show/view.py     | a Seen shown to people                                      |
-| show/forecast.py | what a placement would score                                |
-| show/events.py   | what one viewer is told has happened                        |
-| show/observe.py  | a Seen shown to learners                                    |
-| show/terminal.py | the board in a terminal (imported by the command line only) |
-| mind/sense.py    | judgement for bots                                          |
-| mind/stride.py   | the fast path for playouts                                  |
+| file              | holds                                                       |
+| ----------------- | ----------------------------------------------------------- |
+| pieces.py         | colours and tiles                                           |
+| board.py          | the hexagons: neighbours, pairs, zones, symmetries          |
+| state.py          | the record                                                  |
+| actions.py        | ids, dataclasses and notation                               |
+| scoring.py        | lines, markers, ranking                                     |
+| exchange.py       | who may exchange what                                       |
+| rules.py          | the turn                                                    |
+| hide.py           | what a seat may know, and guessing the rest                 |
+| show/view.py      | a Seen shown to people                                      |
+| show/forecast.py  | what a placement would score                                |
+| show/events.py    | what one viewer is told has happened                        |
+| show/observe.py   | a Seen shown to learners                                    |
+| show/terminal.py  | the board in a terminal (imported by the command line only) |
+| mind/sense.py     | judgement for bots                                          |
+| mind/standing.py  | who is ahead, and what points are worth                     |
+| mind/lines.py     | what the lines on the board would bring                     |
+| mind/foresight.py | what a placement leaves behind, learned by playing          |
+| mind/stride.py    | the fast path for playouts                                  |
 """
 
 from __future__ import annotations

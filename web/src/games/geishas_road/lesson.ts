@@ -21,8 +21,8 @@ export const lesson: Lesson = {
   steps: [
     {
       when: turnFor('reveal', []),
-      say: ['lesson.aim', 'lesson.road', 'lesson.lanterns', 'lesson.hand', 'lesson.reveal'],
-      at: ['geishas', 'road', 'road', 'hand', 'marker-reveal'],
+      say: ['lesson.aim', 'lesson.favour', 'lesson.road', 'lesson.lanterns', 'lesson.hand', 'lesson.reveal'],
+      at: ['geishas', 'geishas', 'road', 'road', 'hand', 'marker-reveal'],
       only: using('reveal'),
       after: 'lesson.reveal.after',
     },

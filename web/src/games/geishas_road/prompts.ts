@@ -15,12 +15,14 @@ export interface Sight {
   actions: Action[];
   choosing: Choosing;
   making: Making;
+  /** The match has ended, be it that somebody has resigned. */
+  over: boolean;
   say: Say;
 }
 
 export function question(sight: Sight): string {
-  const { p, names, actions, say } = sight;
-  if (p.phase === 'finished') return say('board.over');
+  const { p, names, actions, over, say } = sight;
+  if (over || p.phase === 'finished') return say('board.over');
   if (actions.length) return mine(sight);
   if (typeof p.actor !== 'number') return say('board.dealing');
   const rival = names[p.actor]!;

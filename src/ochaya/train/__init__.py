@@ -1,0 +1,13 @@
+"""Learning by playing, written once over the contract: docs/training.md.
+
+| file or room | holds                                                                                              |
+| ------------ | -------------------------------------------------------------------------------------------------- |
+| recipes.py   | what is learned and how, one small file a game in recipes/                                          |
+| learner.py   | what a learner is                                                                                  |
+| afterstates/ | the value of what an action leaves behind, by differences in time; NumPy and compiled rules alone    |
+| policy/      | a policy by proximal policy optimisation, actions through their parts; PyTorch (`ochaya[train]`)     |
+| run.py       | a run: clock, progress, checkpoints, resuming                                                       |
+| curve.py     | the learning curve as a picture                                                                    |
+| card.py      | what is worth knowing about what was learned                                                        |
+| exploit.py   | the best response to a frozen bot                                                                  |
+"""

@@ -1,0 +1,61 @@
+"""Sets up a run from what somebody asks for, or says what is wrong with it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from ochaya.core.errors import BadOptions, Wrong
+from ochaya.core.game import Game
+from ochaya.games import game as game_of
+from ochaya.train.card import About
+from ochaya.train.errors import CannotTrain
+from ochaya.train.learner import Learner
+from ochaya.train.recipes import Policy, Recipe, recipe_of
+from ochaya.train.run import Run, read_checkpoint
+
+
+def begin(
+    game: str, setup: str | None, out: Path, *, seed: int = 1, resume: bool = False, recipe: Path | None = None,
+    against: str = "", start: Path | None = None,
+) -> Run:
+    """Give a run ready to go; nothing is written yet. Raises a Wrong that says why not.
+
+    `start` names another run whose network it begins with, of another set-up say.
+    """
+    rules = game_of(game)
+    setup = setup or next(iter(rules.setups))
+    if setup not in rules.setups:
+        raise BadOptions("option-value", name="setup", value=setup, values=", ".join(rules.setups))
+    if not out.resolve().parent.is_dir():
+        raise CannotTrain("file-unwritable", path=str(out))
+    if not resume and out.with_suffix(".npz").exists():
+        raise CannotTrain("train-exists", path=str(out.with_suffix(".npz")))
+    read = recipe_of(game, recipe)
+    if against and read.policy is None:
+        read = Recipe(policy=Policy())  # a best response is a policy, whatever the bot was made by
+    learner, pool = _learner(rules, setup, read, seed, against)
+    about = About(rules.name, rules.version, setup, read.learner, msgspec.to_builtins(read), seed, against)
+    run = Run(learner, about, out, pool=pool)
+    if resume:
+        run.resume()
+    elif start is not None:
+        learner.start(read_checkpoint(start)[1])
+    return run
+
+
+def _learner(game: Game, setup: str, recipe: Recipe, seed: int, against: str) -> tuple[Learner, str]:
+    """Make the learner that a recipe asks for; gives it with the name of its pool."""
+    if recipe.afterstates is not None:
+        from ochaya.train.afterstates.learner import AfterstateLearner
+
+        return AfterstateLearner(game, setup, recipe.afterstates, seed), "the same player judging at a glance"
+    assert recipe.policy is not None
+    try:
+        from ochaya.train.policy.learner import PolicyLearner
+    except ModuleNotFoundError as error:
+        if error.name != "torch":
+            raise
+        raise Wrong("needs-extra", extra="train") from error
+    return PolicyLearner(game, setup, recipe.policy, seed, against), against or "uniform"

@@ -175,7 +175,7 @@ def test_a_whole_match_by_keyboard_alone(guest: Opener) -> None:
             if now == "choose":
                 marker = str(page.get_attribute("[data-marker]:not([disabled]) >> nth=-1", "data-marker"))
                 choice = 1 + picks[marker]
-                extra = pressed(str(list(picks).index(marker) + 1), *["1"] * picks[marker])
+                extra = pressed(str(list(picks).index(marker) + 1), *map(str, range(1, picks[marker] + 1)))
             assert page.evaluate("document.activeElement?.dataset.testid") == "confirm"
             extra += pressed("Enter") - choice
             assert extra <= 3

@@ -106,8 +106,8 @@ def test_a_refusal_is_told_and_questions_and_chat_are_heard(guest: Opener) -> No
 
 
 def test_hint_and_taking_back_keep_their_places_and_who_looks_on_is_marked(guest: Opener) -> None:
-    page = guest(phone=True)
-    lay(page, "hanamikoji", ["me", "bot"], first="0")
+    page, _ = sit_down(guest, first=0)
+    page.set_viewport_size({"width": 390, "height": 844})
     settle(page)
     where = "all => all.map((one) => Math.round(one.getBoundingClientRect().left))"
     before = page.locator("[data-testid=hint], [data-testid=takeback]").evaluate_all(where)
@@ -115,9 +115,8 @@ def test_hint_and_taking_back_keep_their_places_and_who_looks_on_is_marked(guest
     assert page.is_disabled("[data-testid=takeback]")
     assert page.locator(".player .you").all_inner_texts() == ["you"]
     assert page.locator(".near .player .you").count() == 1
-    while page.is_disabled("[data-testid=takeback]"):
-        move(page)
-        settle(page)
+    move(page)
+    page.wait_for_selector("[data-testid=takeback]:enabled")
     assert page.locator("[data-testid=hint], [data-testid=takeback]").evaluate_all(where) == before
 
 

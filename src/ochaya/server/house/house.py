@@ -322,6 +322,10 @@ class House:
         if room.match.result is not None and room.is_idle:
             self.rooms.pop(room.id, None)
 
+    def held(self, room: Room) -> Room:
+        """Give the room that stands for its table: this one again, unless it was let go and another has come."""
+        return self.rooms.setdefault(room.id, room)
+
     # -- laying ----------------------------------------------------------------------------------------------------
 
     async def lay(

@@ -48,7 +48,9 @@ async def show_review(room: Room) -> Review:
 
 async def ask_review(room: Room, guest: str) -> Review:
     """Give the review, or begin it for this guest; finished matches only."""
-    if (await show_review(room)).state in ("none", "failed"):
+    shown = await show_review(room)
+    room = room.house.held(room)  # the last may have left it while its review was looked for
+    if shown.state in ("none", "failed"):
         if room.house.thinking.is_busy(Rank.REVIEW, guest):
             raise Refused("busy")
         room.review = Review(state="working", progress=0.0, moves=[])

@@ -45,6 +45,9 @@ class Host(Protocol):
     def let_go(self, room: Room) -> None:
         """Drop a finished table from memory once nobody is there."""
 
+    def held(self, room: Room) -> Room:
+        """Give the room that stands for its table: this one again, unless it was let go and another has come."""
+
     async def lay(
         self, game: Game, options: dict[str, str], seats: list[Seat], deal: Deal, *, clock: ClockRule, is_public: bool,
         is_friendly: bool,

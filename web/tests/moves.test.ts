@@ -11,6 +11,10 @@ describe('a match by its moves', () => {
   it('stops where somebody decides, and at the end', () => {
     expect(stops).toEqual([2, 4, 5, 6]);
   });
+  it('goes on from a step of which nothing is told', () => {
+    const told = [['top'], [], ['build'], []].map((events, step) => ({ step, actor: 0, events }));
+    expect(stopsOf([...told, { step: 4, actor: 1, events: ['pass'] }], 5)).toEqual([0, 1, 3, 5]);
+  });
   it('joins what chance gave to the move before it', () => {
     expect(nextStop(stops, 2)).toBe(4);
     expect(nextStop(stops, 0)).toBe(2);

@@ -182,9 +182,10 @@ describe('a turn', () => {
     for (const [phase, notation] of moments) {
       for (const confirm of [true, false]) {
         preferences.set('confirm', confirm);
-        const { play, pick } = draw(table({ phase, turn: { main_done: true } }), acts(notation));
+        const { play, pick, container } = draw(table({ phase, turn: { main_done: true } }), acts(notation));
         await pick(notation);
         expect(play).toHaveBeenCalledTimes(confirm ? 0 : 1);
+        expect(container.querySelectorAll('[aria-pressed="true"]').length).toBe(1);
         if (confirm) await fireEvent.click(screen.getByTestId('confirm'));
         expect(play).toHaveBeenCalledTimes(1);
         cleanup();

@@ -6,9 +6,10 @@
 | Apprentice | tries two dozen, and takes the more tried move only a little more often                        |
 | Adept      | tries a hundred and mostly takes the move tried most                                           |
 | Master     | thinks for the whole time it is given (a second unless told): thousands of them; begins with  |
-|            | what the game's instinct would do, where the game has learned one                              |
+|            | what the game's instinct would do, where the game has learned one, and may have foresight that |
+|            | the game keeps for Masters                                                                     |
 
-All four are the same search with the same judgement of positions; they see no more than a person in their seat.
+All four are the same search; they see no more than a person in their seat.
 """
 
 from __future__ import annotations

@@ -9,5 +9,5 @@
 | run.py       | a run: clock, progress, checkpoints, resuming                                                       |
 | curve.py     | the learning curve as a picture                                                                    |
 | card.py      | what is worth knowing about what was learned                                                        |
-| exploit.py   | the best response to a frozen bot                                                                  |
+| begin.py     | a run set up from what somebody asks for: self-play, or a best response to a frozen bot             |
 """

@@ -1,5 +1,6 @@
 // Texts in four languages. `t` says the site's texts with typed keys; `sayer(game)` says a game's own.
 
+import { untrack } from 'svelte';
 import { format, type Params } from './icu';
 import type { Keys } from './keys';
 import { recall, remember } from './storage';
@@ -37,10 +38,13 @@ class Speech {
   private books = $state.raw<Record<string, Texts>>({});
   private wanted = new Set<string>();
 
-  /** Load a book of texts ("web", "site" or a game's name) in the language in use. */
+  /**
+   * Load a book of texts ("web", "site" or a game's name) in the language in use. Whoever asks is not asked again when it
+   * has come, nor when the language changes: `use` opens again whatever was wanted.
+   */
   async open(book: string): Promise<void> {
     this.wanted.add(book);
-    await this.load(this.language, book);
+    await untrack(() => this.load(this.language, book));
   }
 
   private async load(language: Language, book: string): Promise<void> {

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { flushSync } from 'svelte';
 import { expect, it } from 'vitest';
 import { speech } from '../src/lib/texts.svelte';

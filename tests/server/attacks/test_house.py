@@ -90,6 +90,20 @@ def test_an_empty_secret_signs_nothing(tmp_path: Path, content: str) -> None:
 # -- the database -----------------------------------------------------------------------------------------------------
 
 
+async def write_past_what_hangs(writer: Writer, rows: Table) -> None:
+    """The second of three rows hangs: it is refused in time, and the third is written."""
+    writer.start()
+    add = insert(rows)
+    await writer.write((add, [{"id": 1}]))
+    begun = time.monotonic()
+    with pytest.raises(NotStored):
+        await writer.write((add, [{"id": 7}]))
+    assert time.monotonic() - begun < 1.2
+    await asyncio.sleep(1.6)
+    await writer.write((add, [{"id": 8}]))
+    await writer.stop()
+
+
 class SlowConnection(sqlite3.Connection):
     """A database that once takes its time: in the statement that writes a 7, or after the commit of it."""
 
@@ -128,16 +142,7 @@ def test_a_database_that_hangs_refuses_in_time_and_goes_on(tmp_path: Path, hangs
         late: list[set[Any]] = []
         writer = Writer(lambda: FilePen(connect), longest=0.4)
         writer.on_late = late.append
-        writer.start()
-        add = insert(rows)
-        await writer.write((add, [{"id": 1}]))
-        begun = time.monotonic()
-        with pytest.raises(NotStored):
-            await writer.write((add, [{"id": 7}]))
-        assert time.monotonic() - begun < 1.2
-        await asyncio.sleep(1.6)
-        await writer.write((add, [{"id": 8}]))
-        await writer.stop()
+        await write_past_what_hangs(writer, rows)
         with closing(connect()) as connection:
             found = [row[0] for row in connection.execute("SELECT id FROM rows ORDER BY id")]
         if hangs_in == "statement":
@@ -174,16 +179,7 @@ def test_a_hanging_engine_refuses_in_time_and_goes_on(tmp_path: Path) -> None:
         late: list[set[str]] = []
         writer = Writer(lambda: EnginePen(engine), longest=0.4)
         writer.on_late = late.append
-        writer.start()
-        add = insert(rows)
-        await writer.write((add, [{"id": 1}]))
-        begun = time.monotonic()
-        with pytest.raises(NotStored):
-            await writer.write((add, [{"id": 7}]))
-        assert time.monotonic() - begun < 1.2
-        await asyncio.sleep(1.6)
-        await writer.write((add, [{"id": 8}]))
-        await writer.stop()
+        await write_past_what_hangs(writer, rows)
         async with engine.connect() as connection:
             found = [row[0] for row in await connection.execute(rows.select())]
         assert found == [1, 8], "what was refused did not happen"

@@ -75,7 +75,7 @@ async def _work(room: Room, guest: str) -> None:
             weighing = await room.house.thinking.weigh(seen, REVIEW_SECONDS, Rank.REVIEW, guest)
         weighed.add(number)
         fresh = [review_move(match, number, weighing, moves.get(after.get(number, -1)))] if weighing.thoughts else []
-        if fresh and not is_known(match, number, weighing):
+        if fresh and known(match, number, weighing) is None:
             rough[number] = weighing
         moves.update({move.step: move for move in fresh})
         earlier = before.get(number, -1)
@@ -117,15 +117,10 @@ def chances(match: Match, actor: int, best: float, shares: tuple[float, ...]) ->
     return [round(best if team == teams[actor] else each[team], 4) for team in teams]
 
 
-def taken(match: Match, number: int, weighing: Weighing) -> Thought | None:
-    """Give what was thought of the action that was taken, if it was tried at all."""
-    return next((thought for thought in weighing.thoughts if thought.action == match.actions[number]), None)
-
-
-def is_known(match: Match, number: int, weighing: Weighing) -> bool:
-    """Tell whether the action that was taken was tried often enough to be judged by that."""
-    thought = taken(match, number, weighing)
-    return thought is not None and thought.visits >= KNOWN
+def known(match: Match, number: int, weighing: Weighing) -> Thought | None:
+    """Give what was thought of the action that was taken, if it was tried often enough to be judged by that."""
+    action = match.actions[number]
+    return next((one for one in weighing.thoughts if one.action == action and one.visits >= KNOWN), None)
 
 
 def review_move(match: Match, number: int, weighing: Weighing, after: ReviewMove | None) -> ReviewMove:
@@ -137,8 +132,8 @@ def review_move(match: Match, number: int, weighing: Weighing, after: ReviewMove
     """
     actor, action, thoughts = match.actors[number], match.actions[number], weighing.thoughts
     best = max(thoughts, key=lambda thought: thought.visits).win
-    thought = taken(match, number, weighing)
-    if thought is not None and thought.visits >= KNOWN:
+    thought = known(match, number, weighing)
+    if thought is not None:
         left, visits = thought.win, thought.visits
     elif after is not None:
         left, visits = after.chances[actor], after.best[0].visits

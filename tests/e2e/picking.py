@@ -7,7 +7,7 @@ import time
 
 from playwright.sync_api import Page
 
-MARK = """(where) => {
+CHOOSE = """(where) => {
   const one = (selector) => document.querySelector(selector);
   document.querySelectorAll('[data-chosen]').forEach((old) => old.removeAttribute('data-chosen'));
   if (one('[data-testid=result]')) return { kind: 'over' };
@@ -29,6 +29,8 @@ MARK = """(where) => {
   return { kind: 'pick', pick: chosen.dataset.pick, away: chosen.closest('[hidden]')?.id ?? null };
 }"""
 """Choose by a number between 0 and 1 what is to be pressed, and mark it; passing and ending are seldom chosen."""
+MARK = f"(where) => ({{ ...({CHOOSE})(where), width: document.documentElement.scrollWidth }})"
+"""The same, and how wide the page has become: on a phone a page too wide is drawn smaller, and taps go astray."""
 
 
 class Picker:
@@ -44,6 +46,8 @@ class Picker:
         """Press one thing; gives what the page wanted: "over", "wait", "account", "confirm" or "pick"."""
         asked = self.page.evaluate(MARK, self.dice.random())
         kind = str(asked["kind"])
+        screen = self.page.viewport_size
+        assert screen and asked["width"] <= screen["width"], f"scrolls sideways after {self.pressed[-5:]}"
         if kind in ("over", "wait"):
             return kind
         if asked.get("away"):  # behind a tab: one tap away

@@ -109,6 +109,32 @@ def test_on_a_phone_an_offer_finds_its_room_kept(guest: Opener) -> None:
     assert len(set.union(*tops.values())) == 1, tops
 
 
+@pytest.mark.parametrize("width", [320, 390])
+def test_whatever_gifts_she_has_five_geishas_share_the_width(guest: Opener, width: int) -> None:
+    """The most a side can hold: the four cards of a colour, and the favour token."""
+    page = guest(phone=True, size=(width, 800))
+    sit(page, ["me", "bot"], mode="basic")
+    picker = Picker(page, seed=1, way="touch")
+    while not page.locator(".tiles .gift:not(.ghost)").count() or not page.locator(".tiles .star").count():
+        assert picker.step() != "over"
+    page.evaluate(
+        """() => {
+          const [gift, star] = ['.gift', '.star'].map((one) => document.querySelector(`.tiles ${one}:not(.ghost)`));
+          for (const side of document.querySelectorAll('.tiles .side')) {
+            side.querySelector('.sum').replaceChildren('10', star.cloneNode(true));
+            const all = side.querySelector('.gifts');
+            while (all.children.length < 4) all.append(gift.cloneNode(true));
+          }
+        }""")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    sides = page.locator(".tiles .side").evaluate_all(
+        """all => all.map((one) => [one, one.querySelector('.gifts')].map((part) => part.getBoundingClientRect()))
+             .map(([side, gifts]) => [side.width, side.height, side.right - gifts.right])""")
+    for size in (0, 1):
+        assert max(side[size] for side in sides) - min(side[size] for side in sides) < 1, sides
+    assert all(room >= 0 for *_, room in sides), sides
+
+
 def test_a_tap_explains_favour_points_and_what_intrigue_keeps(guest: Opener) -> None:
     page = guest(phone=True)
     sit(page, ["me", "bot"], mode="basic", first="0")

@@ -107,7 +107,7 @@ def test_as_many_think_as_the_device_can_spare(
     if phone:
         for width in (390, 320):
             page.set_viewport_size({"width": width, "height": 700})
-            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
+            assert page.evaluate("document.documentElement.scrollWidth <= visualViewport.width"), width
             assert faults(page) == [], width
 
 

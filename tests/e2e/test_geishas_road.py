@@ -38,7 +38,7 @@ def test_a_whole_match_is_played_by_what_the_board_lights(guest: Opener, mode: s
     assert picker.play() == "over"
     assert "confirm" in picker.pressed
     assert stands_still(page)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate("document.documentElement.scrollWidth <= visualViewport.width")
 
 
 def test_axe_finds_no_fault_in_any_phase_and_nothing_scrolls_sideways(guest: Opener) -> None:
@@ -62,7 +62,7 @@ def test_axe_finds_no_fault_in_any_phase_and_nothing_scrolls_sideways(guest: Ope
         for theme, size in (("light", (320, 640)), ("dark", (1280, 800))):
             page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
             page.set_viewport_size({"width": size[0], "height": size[1]})
-            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (moment, size)
+            assert page.evaluate("document.documentElement.scrollWidth <= visualViewport.width"), (moment, size)
             over = page.evaluate(
                 """() => [...document.querySelectorAll('[data-board] :is(button, .tag)')]
                      .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)

@@ -75,7 +75,7 @@ def test_the_first_screen_needs_no_scrolling(guest: Opener, size: tuple[int, int
                 page.select_option("[data-testid=language]", language)
                 page.wait_for_selector(f"html[lang={language}]")
                 assert page.evaluate(OUTSIDE) == [], (count, matches, language)
-                assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+                assert page.evaluate("document.documentElement.scrollWidth <= visualViewport.width")
 
 
 def test_a_newcomer_meets_the_novice_and_is_offered_the_lesson(guest: Opener) -> None:

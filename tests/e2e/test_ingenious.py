@@ -163,7 +163,7 @@ def test_axe_finds_no_fault_and_nothing_is_cut_off_from_320_to_1920_pixels(guest
         for theme in ("light", "dark"):
             page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
             assert faults(page) == [], (width, theme)
-            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
+            assert page.evaluate("document.documentElement.scrollWidth <= visualViewport.width"), width
         if settle(page) == "place":
             move(page, rng)
             settle(page)

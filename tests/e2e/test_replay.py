@@ -118,4 +118,4 @@ def test_verdict_and_board_are_in_sight_together_and_the_deal_is_checked_in_sigh
     page.click("[data-testid=verify]")
     page.wait_for_selector(".fair")
     assert in_sight(page, ".fair") == 1
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate("document.documentElement.scrollWidth <= visualViewport.width")

@@ -33,7 +33,7 @@ def test_everything_is_in_sight_and_without_fault(guest: Opener, size: str) -> N
     for theme in ("light", "dark"):
         page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
         assert outside(page, ".near .marker, .hand .card") == []
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert page.evaluate("document.documentElement.scrollWidth <= visualViewport.width")
         assert faults(page) == []
     fold = page.evaluate("document.querySelector('.hand').getBoundingClientRect().bottom - innerHeight")
     assert fold <= 0

@@ -102,7 +102,7 @@ async def _carry(house: House, room: Room, row: CarryRow, guest: str, token: str
     await room.write((UPDATE_SEAT, changes), (USE_CARRY, [{"at_token": row.token}]))
     for number, seat in moved.items():
         room.seats[number] = seat
-    for connection in list(room.welcome()):
+    for connection in room.welcome():
         if connection.seat in moved and connection.guest != guest:
             connection.seat = None
         if not seats_of(room.seats, connection.guest) and not connection.is_watching:

@@ -182,7 +182,7 @@ async def leave(house: House, room: Room, guest: str) -> None:
             await room.write(*writes)
         for number in own:
             room.seats[number], room.contributions[number] = OPEN, None
-        for connection in list(room.welcome()):
+        for connection in room.welcome():
             if connection.guest == guest or is_last:
                 connection.close(NO_TABLE if is_last else MAY_NOT)
         room.note_presence()

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from dataclasses import InitVar, dataclass, field
 from typing import Any
 
+import msgspec
+
 from ochaya.core import dealing
 from ochaya.core.errors import Wrong
 from ochaya.core.game import CHANCE, OVER, Game, Options
@@ -33,8 +35,7 @@ LONGEST = 20_000
 rounds, one person in both seats)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(msgspec.Struct, frozen=True):
     """One line of the log as it is stored."""
 
     version: int
@@ -47,8 +48,7 @@ class Entry:
     digest: bytes
 
 
-@dataclass(frozen=True)
-class Progress:
+class Progress(msgspec.Struct, frozen=True):
     """What would happen: entries to store and the moment they lead to."""
 
     entries: list[Entry]
@@ -56,7 +56,7 @@ class Progress:
     kept: int
     """How many of the match's steps stay (all of them but for a takeback)."""
     result: Result | None = None
-    states: list[Block] = field(default_factory=list)
+    states: list[Block] = []
     """The state after each step among the entries; the last is `block`."""
 
 

@@ -25,6 +25,8 @@ WORLDS = 8
 """Worlds guessed to see whether an open decision would have been possible in all of them."""
 WORLDS_FOR_HIDDEN = 3
 """The same for a decision whose cards stay hidden: it could only tell that it was possible at all."""
+_rng = new_rng(secrets.randbits(62))
+"""One for all guesses: to begin one costs as much as all else that is asked about a decision."""
 
 
 def tells(game: Game, block: Block, actor: int, action: int, viewer: int) -> bool:
@@ -34,10 +36,10 @@ def tells(game: Game, block: Block, actor: int, action: int, viewer: int) -> boo
     shown = int(game.hide_action(block[0], action, viewer))
     if actor == CHANCE:
         return shown == action
-    known, rng = seen(game, block, viewer).block, new_rng(secrets.randbits(62))
+    known = seen(game, block, viewer).block
     for _ in range(WORLDS if shown == action else WORLDS_FOR_HIDDEN):
         world = copied(known)
-        game.guess(world[0], viewer, rng)
+        game.guess(world[0], viewer, _rng)
         if not _is_possible(game, world, action, shown, viewer):
             return True
     return False

@@ -20,6 +20,9 @@ from ochaya.server.table.connection import Connection
 from ochaya.server.table.room import Room
 from ochaya.server.table.sitting import seats_of
 
+WHOLE = (messages.Hello, messages.Sync, messages.Look)
+"""What is answered by telling everything."""
+
 
 async def handle(room: Room, connection: Connection, message: messages.FromClient) -> None:
     """Put a message into the table's inbox and wait until it is dealt with; raises Refused."""
@@ -28,7 +31,7 @@ async def handle(room: Room, connection: Connection, message: messages.FromClien
         return
     if not connection.is_welcome and not isinstance(message, messages.Hello):
         raise Refused("hello-first")
-    if isinstance(message, messages.Hello | messages.Sync | messages.Look):
+    if isinstance(message, WHOLE):
         room.house.limits.check("whole", connection.guest)
         await room.store.slices.turn(connection.address)  # telling everything takes long
     await room.inbox.do_here(lambda: _deal_with(room, connection, message))
@@ -40,10 +43,11 @@ async def _deal_with(room: Room, connection: Connection, message: messages.FromC
         raise LeaseLost
     if room.is_closed:
         raise Refused("no-such-table")
-    is_whole = isinstance(message, messages.Hello | messages.Sync | messages.Look)
-    if room.match.is_folded and not is_whole and not isinstance(message, messages.Say):
+    if room.match.is_folded and not isinstance(message, (*WHOLE, messages.Say)):
         raise Refused("busy")
     match message:
+        case messages.Act():  # first: nearly all are
+            await _act(room, connection, message)
         case messages.Hello():
             await _hello(room, connection, message)
         case messages.Sync():
@@ -65,8 +69,6 @@ async def _deal_with(room: Room, connection: Connection, message: messages.FromC
             _require_seat(room, connection)
             await leavers.claim(room, connection.guest, message.late)
             room.tell_saved(connection, message.ref)
-        case messages.Act():
-            await _act(room, connection, message)
         case messages.Ask():
             if message.kind == "rematch":
                 _check_new(room, connection)

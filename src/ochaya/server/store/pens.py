@@ -25,7 +25,7 @@ from ochaya.server.store.leases import Fence, check
 Rows: TypeAlias = list[dict[str, Any]]
 Write: TypeAlias = tuple[Executable, Rows]
 """A statement (one object per kind of write, so that writes of a kind go together) and the rows for it."""
-Give: TypeAlias = Callable[[dict[str, Any]], Any]
+Give: TypeAlias = Callable[[dict[str, Any]], Sequence[Any]]
 DIALECT = SQLiteDialect_pysqlite(paramstyle="qmark")
 
 
@@ -133,8 +133,8 @@ def transact(connection: sqlite3.Connection, writes: Sequence[Write], late: thre
     try:
         for statement, rows in writes:
             if rows:
-                text, gives = in_sqlite(statement, tuple(rows[0]))
-                connection.executemany(text, [[give(row) for give in gives] for row in rows])
+                text, give = in_sqlite(statement, tuple(rows[0]))
+                connection.executemany(text, map(give, rows))
         if late.is_set():
             raise TimeoutError
         connection.execute("COMMIT")
@@ -145,25 +145,24 @@ def transact(connection: sqlite3.Connection, writes: Sequence[Write], late: thre
 
 
 @functools.lru_cache(maxsize=256)
-def in_sqlite(statement: ClauseElement, names: tuple[str, ...]) -> tuple[str, list[Give]]:
-    """Give a statement as SQLite's text and how each of its values is taken from a row of these names.
+def in_sqlite(statement: ClauseElement, names: tuple[str, ...]) -> tuple[str, Give]:
+    """Give a statement as SQLite's text and how its values are taken from a row of these names.
 
     SQLAlchemy says both, as for its own connections; it is asked once instead of with every write.
     """
     compiled: Any = statement.compile(dialect=DIALECT, column_keys=list(names))
-    gives: list[Give] = []
-    for name in compiled.positiontup:
-        processor = compiled.binds[name].type.dialect_impl(DIALECT).bind_processor(DIALECT)
-        gives.append(_given(name, processor) if name in names else _fixed(compiled.params[name], processor))
-    return str(compiled), gives
+    order: list[str] = compiled.positiontup
+    processors = {
+        place: processor for place, name in enumerate(order)
+        if (processor := compiled.binds[name].type.dialect_impl(DIALECT).bind_processor(DIALECT)) is not None
+    }
+    fixed = {name: compiled.params[name] for name in order if name not in names}
+    """Values that are part of the statement."""
 
+    def give(row: dict[str, Any]) -> Sequence[Any]:
+        values = [*map((row | fixed if fixed else row).__getitem__, order)]
+        for place, processor in processors.items():
+            values[place] = processor(values[place])
+        return values
 
-def _given(name: str, processor: Callable[[Any], Any] | None) -> Give:
-    """Take a row's value as the database wants it."""
-    return (lambda row: row[name]) if processor is None else (lambda row: processor(row[name]))
-
-
-def _fixed(value: Any, processor: Callable[[Any], Any] | None) -> Give:
-    """Take a value that is part of the statement."""
-    written = value if processor is None else processor(value)
-    return lambda _: written
+    return str(compiled), give

@@ -52,8 +52,8 @@ encode = msgspec.json.Encoder(enc_hook=to_plain).encode
 
 def viewer_of(room: Room, connection: Connection) -> int:
     """Say whose eyes a connection sees through: a seat it owns now, or nobody's."""
-    owned = seats_of(room.seats, connection.guest)
-    return connection.seat if connection.seat is not None and connection.seat in owned else NOBODY
+    seat = connection.seat
+    return seat if seat is not None and room.seats[seat].is_of(connection.guest) else NOBODY
 
 
 def look(match: Match, block: Block, viewer: int) -> Seen:
@@ -124,7 +124,8 @@ class Eyes(NamedTuple):
 
 
 class Picture:
-    """What everybody may know of one moment of one match, worked out once per viewer and encoded once."""
+    """What everybody may know of one moment of one match, worked out once per viewer; all of it encoded once, what
+    is only new with its message."""
 
     def __init__(self, match: Match, since: int | None = None, states: list[Block] | None = None) -> None:
         """Tell everything, or what happened since a version: the state then and after each step from there on."""
@@ -135,18 +136,18 @@ class Picture:
         self.first = max(0, match.length - steps)
         """The number of the first step to tell."""
         self.moment = match.version, match.result
-        self.parts: dict[int, tuple[Any, Any, Any]] = {}
+        self.parts: dict[int, tuple[Any, ...]] = {}
 
-    def of(self, viewer: int) -> tuple[Any, Any, Any]:
-        """Give view, legal list and told steps as encoded JSON."""
+    def of(self, viewer: int) -> tuple[Any, ...]:
+        """Give view, legal list and told steps, ready to be encoded."""
         if viewer not in self.parts:
             match = self.match
             steps, now = self._steps(viewer)
-            view = msgspec.Raw(encode(match.game.view(now)))
-            legal = None
+            view, legal = match.game.view(now), None
             if viewer == match.actor:
-                legal = msgspec.Raw(encode(legal_groups(match.game, match.game.legal_ids(now.record))))
-            self.parts[viewer] = view, legal, msgspec.Raw(encode(steps))
+                legal = legal_groups(match.game, match.game.legal_ids(now.record))
+            parts = view, legal, steps
+            self.parts[viewer] = parts if self.states else tuple(msgspec.Raw(encode(part)) for part in parts)
         return self.parts[viewer]
 
     def _steps(self, viewer: int) -> tuple[list[Told], Seen]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -121,9 +121,9 @@ class Room:
 
     # -- who is here ----------------------------------------------------------------------------------------------
 
-    def welcome(self) -> Iterator[Connection]:
+    def welcome(self) -> list[Connection]:
         """Give the connections that may be told things."""
-        return (connection for connection in list(self.connections) if connection.is_welcome)
+        return [connection for connection in self.connections if connection.is_welcome]
 
     def spectators(self) -> int:
         """Count those who watch."""
@@ -324,8 +324,8 @@ class Room:
             self.thinking = None
         self.set_timer()
         actor = self.match.actor
-        is_attended = bool(self.people()) or any(self.welcome())
-        if self.status == "playing" and actor >= 0 and self.seats[actor].kind == "bot" and is_attended:
+        is_bot_due = self.status == "playing" and actor >= 0 and self.seats[actor].kind == "bot"
+        if is_bot_due and (self.people() or self.welcome()):
             self.thinking = asyncio.create_task(self._bot_turn(actor, self.match.version))
 
     async def _bot_turn(self, seat: int, version: int) -> None:

@@ -17,6 +17,10 @@ class Seat:
     name: str | None = None
     level: str | None = None
 
+    def is_of(self, guest: str) -> bool:
+        """Say whether a guest owns it."""
+        return self.kind == "person" and self.guest == guest
+
     def row(self, table_id: str, seat: int) -> dict[str, Any]:
         """Write it as a row of the database."""
         return {"table_id": table_id, "seat": seat, "kind": self.kind, "guest": self.guest, "name": self.name,
@@ -33,7 +37,7 @@ OPEN = Seat("open")
 
 def seats_of(seats: list[Seat], guest: str) -> list[int]:
     """List the seats a guest owns."""
-    return [number for number, seat in enumerate(seats) if seat.kind == "person" and seat.guest == guest]
+    return [number for number, seat in enumerate(seats) if seat.is_of(guest)]
 
 
 def player_names(seats: list[Seat]) -> list[str]:

@@ -25,8 +25,8 @@ WORLDS = 8
 """Worlds guessed to see whether an open decision would have been possible in all of them."""
 WORLDS_FOR_HIDDEN = 3
 """The same for a decision whose cards stay hidden: it could only tell that it was possible at all."""
-_rng = new_rng(secrets.randbits(62))
-"""One for all guesses: to begin one costs as much as all else that is asked about a decision."""
+_rng = new_rng(0)
+"""The generator of all guesses, seeded afresh for each decision: to make another one takes longer than a guess."""
 
 
 def tells(game: Game, block: Block, actor: int, action: int, viewer: int) -> bool:
@@ -37,6 +37,7 @@ def tells(game: Game, block: Block, actor: int, action: int, viewer: int) -> boo
     if actor == CHANCE:
         return shown == action
     known = seen(game, block, viewer).block
+    _rng[0] = secrets.randbits(62) + 1  # never 0, from which the generator would not come away
     for _ in range(WORLDS if shown == action else WORLDS_FOR_HIDDEN):
         world = copied(known)
         game.guess(world[0], viewer, _rng)

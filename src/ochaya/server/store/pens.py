@@ -134,7 +134,7 @@ def transact(connection: sqlite3.Connection, writes: Sequence[Write], late: thre
         for statement, rows in writes:
             if rows:
                 text, give = in_sqlite(statement, tuple(rows[0]))
-                connection.executemany(text, map(give, rows))
+                connection.executemany(text, [*map(give, rows)])
         if late.is_set():
             raise TimeoutError
         connection.execute("COMMIT")

@@ -123,6 +123,7 @@ def test_an_address_that_does_not_answer_is_told_at_once(address: str, monkeypat
     assert time.monotonic() - began < 15
 
 
-def test_something_else_that_listens_is_no_cluster() -> None:
+def test_something_else_that_listens_is_no_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(over_ray, "ANSWERS_WITHIN", 8.0)
     with socket.create_server(("127.0.0.1", 0)) as other, pytest.raises(NoCluster, match="arena-no-cluster"):
         list(run_over_ray(Results(plan("uniform,greedy", 2)), f"127.0.0.1:{other.getsockname()[1]}"))

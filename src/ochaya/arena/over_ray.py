@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import hashlib
 import socket
+import subprocess
+import sys
 import threading
 import time
 from collections import Counter
@@ -23,8 +25,8 @@ from ochaya.core.jit import digest_of
 
 AUTO = "auto"
 """The address that stands for the cluster this machine belongs to."""
-ANSWERS_WITHIN = 10.0
-"""So many seconds an address may take to answer at all."""
+ANSWERS_WITHIN = 20.0
+"""So many seconds a cluster may take to answer."""
 LEAVES_WITHIN = 2.0
 """So many seconds tables have to end their bots' processes before they are ended themselves."""
 MOST_AT_ONCE = 16
@@ -84,14 +86,26 @@ def connect(address: str) -> Any:
         if error.name != "ray":
             raise
         raise Wrong("needs-extra", extra="ray") from error
-    host, _, port = address.rpartition(":")
     try:
-        if address != AUTO:  # Ray itself would ask for minutes, and then end this process
-            socket.create_connection((host, int(port)), ANSWERS_WITHIN).close()
+        if address != AUTO:
+            _knock(address)
         ray.init(address=address, log_to_driver=False, logging_level="error")
+    except subprocess.TimeoutExpired as error:
+        raise NoCluster("arena-no-cluster", address=address, reason=f"{error.timeout:.0f} s") from error
     except (OSError, ValueError, OverflowError, RuntimeError) as error:
         raise NoCluster("arena-no-cluster", address=address, reason=str(error).strip().split("\n")[0]) from error
     return ray
+
+
+def _knock(address: str) -> None:
+    """Try an address in a process of its own: where no cluster answers, Ray waits for minutes and ends its process."""
+    host, _, port = address.rpartition(":")
+    socket.create_connection((host, int(port)), ANSWERS_WITHIN).close()
+    join = "import ray, sys; ray.init(address=sys.argv[1], log_to_driver=False, logging_level='error')"
+    tried = subprocess.run(  # noqa: S603  # the address is an argument of our own program, not of a shell
+        [sys.executable, "-c", join, address], timeout=ANSWERS_WITHIN, check=False, capture_output=True, text=True)
+    if tried.returncode != 0:
+        raise RuntimeError(tried.stderr.strip().split("\n")[-1])
 
 
 def run_over_ray(

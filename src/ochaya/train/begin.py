@@ -22,12 +22,14 @@ def begin(
 ) -> Run:
     """Give a run ready to go; nothing is written yet. Raises a Wrong that says why not.
 
-    `start` names another run whose network it begins with, of another set-up say.
+    `setup` names one, or several with commas where a policy is learned: one network for all of them. `start` names
+    another run whose network it begins with, of another set-up say.
     """
     rules = game_of(game)
     setup = setup or next(iter(rules.setups))
-    if setup not in rules.setups:
-        raise BadOptions("option-value", name="setup", value=setup, values=", ".join(rules.setups))
+    for one in setup.split(","):
+        if one not in rules.setups:
+            raise BadOptions("option-value", name="setup", value=one, values=", ".join(rules.setups))
     if not out.resolve().parent.is_dir():
         raise CannotTrain("file-unwritable", path=str(out))
     if not resume and out.with_suffix(".npz").exists():
@@ -47,7 +49,10 @@ def begin(
 
 def _learner(game: Game, setup: str, recipe: Recipe, seed: int, against: str) -> tuple[Learner, str]:
     """Make the learner that a recipe asks for; gives it with the name of its pool."""
+    setups = setup.split(",")
     if recipe.afterstates is not None:
+        if len(setups) > 1:
+            raise BadOptions("option-value", name="setup", value=setup, values=", ".join(game.setups))
         from ochaya.train.afterstates.learner import AfterstateLearner
 
         return AfterstateLearner(game, setup, recipe.afterstates, seed), "the same player judging at a glance"
@@ -58,4 +63,4 @@ def _learner(game: Game, setup: str, recipe: Recipe, seed: int, against: str) ->
         if error.name != "torch":
             raise
         raise Wrong("needs-extra", extra="train") from error
-    return PolicyLearner(game, setup, recipe.policy, seed, against), against or "uniform"
+    return PolicyLearner(game, setups, recipe.policy, seed, against), against or "uniform"

@@ -2,7 +2,7 @@
 
 An action's parts are what `decode` names. So a game with thousands of actions needs vectors for some hundred parts
 only, and what is learned about a card in one offer serves in all of them; where there are few actions each has a part
-of its own besides. `ochaya train` learns the numbers, tools/put_instinct.py puts them into a game, and a game names
+of its own besides. `ochaya train` learns the numbers, tools/put_learned.py puts them into a game, and a game names
 its habit in one line of its mind/:
 
     instinct = habit_of("geishas_road", observe, SIZE, decode, MAX_ACTIONS, Path(__file__).parent / "instinct.npy")

@@ -74,7 +74,7 @@ def learned(decisions: int, seed: int, tell: Callable[[int], None]) -> Player:
 
     recipe = recipe_of(WHOLE.name).policy
     assert recipe is not None
-    learner = PolicyLearner(MINIATURE, "standard", recipe, seed)
+    learner = PolicyLearner(MINIATURE, ("standard",), recipe, seed)
     while learner.decisions < decisions:
         learner.learn(learner.decisions / decisions)
         tell(learner.decisions)

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 import pyspiel
 
 from bench.miniature.game import MINIATURE
-from bench.miniature.players import Player, bot, instinct, learned, likeliest, uniform
+from bench.miniature.players import Player, bot, forgetful, instinct, learned, likeliest, uniform
 from bench.miniature.tree import Tree
 
 LOOKS = (10, 100, 1000)
@@ -71,6 +71,9 @@ def main() -> None:
         solver.evaluate_and_update_policy()
         if done in LOOKS or done == chosen.rounds:
             row(f"CFR+, {done:,} rounds", solver.tabular_average_policy(), 6)
+    solved = tree.chances(solver.tabular_average_policy())
+    row("the equilibrium's likeliest actions", tree.policy(likeliest(solved)))
+    row("the equilibrium, averaged over what looks alike", tree.policy(forgetful(solved, tree.decisions)))
     for name, player in players(chosen):
         row(name, tree.policy(player))
 

@@ -47,6 +47,19 @@ def likeliest(player: Player) -> Player:
     return decide
 
 
+def forgetful(player: Player, decisions: Sequence[Decision]) -> Player:
+    """Give the player who plays alike wherever an observation looks alike: the mean of what this one does there."""
+    alike: dict[bytes, list[Decision]] = {}
+
+    def sight(one: Decision) -> bytes:
+        return bytes([one.seen.seat]) + MINIATURE.observation(one.seen).tobytes()
+
+    for one in decisions:
+        alike.setdefault(sight(one), []).append(one)
+    means = {key: np.mean([player(one) for one in group], axis=0).tolist() for key, group in alike.items()}
+    return lambda one: means[sight(one)]
+
+
 def bot(text: str, tries: int) -> Player:
     """Give a bot by what it does in so many tries of each decision; where it sees the same it is asked once."""
     one = contender(text, USUAL)

@@ -56,6 +56,11 @@ class Tree:
             for one in self.decisions
         })
 
+    def chances(self, policy: Any) -> Callable[[Decision], Sequence[float]]:
+        """Give a player from OpenSpiel's form of it."""
+        listed = {row[0][0]: [chance for _, chance in row] for row in policy.policy_table().values()}
+        return lambda one: listed[one.first]
+
     def value(self, policy: Any) -> float:
         """Give seat 0's share when both seats play so."""
         return float(pyspiel.expected_returns(self.game.new_initial_state(), policy, -1, False)[0])

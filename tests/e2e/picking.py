@@ -47,7 +47,8 @@ class Picker:
         asked = self.page.evaluate(MARK, self.dice.random())
         kind = str(asked["kind"])
         screen = self.page.viewport_size
-        assert screen and asked["width"] <= screen["width"], f"scrolls sideways after {self.pressed[-5:]}"
+        assert screen
+        assert asked["width"] <= screen["width"], f"scrolls sideways after {self.pressed[-5:]}"
         if kind in ("over", "wait"):
             return kind
         if asked.get("away"):  # behind a tab: one tap away

@@ -170,3 +170,18 @@ def test_a_new_table_explains_its_options_and_offers_only_what_there_is(guest: O
     assert faults(page) == []
     page.click("[data-testid=lay]")
     page.wait_for_selector("[data-board=ingenious]")
+
+
+def test_a_new_table_folds_variants_away_and_counts_players_in_order(guest: Opener) -> None:
+    page = guest("/new/tea_garden", phone=True)
+    page.wait_for_selector("[data-testid=variants]")
+    players = page.locator("input[name=option-players]").evaluate_all("all => all.map((one) => one.value)")
+    assert players == ["1", "2", "3", "4"]
+    assert page.is_checked("input[name=option-players][value='2']")
+    floor = page.locator("label:has(input[name=option-fresh-floor])").first
+    assert not floor.is_visible()
+    page.click("summary")
+    assert floor.is_visible()
+    assert page.locator("fieldset.seat >> nth=0").locator("label >> nth=0").inner_text() == "You"
+    assert page.locator("fieldset.seat >> nth=1").locator("label >> nth=0").inner_text() == "At this screen"
+    assert faults(page) == []

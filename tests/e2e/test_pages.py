@@ -198,7 +198,7 @@ def test_settings_and_the_own_name_are_found_on_every_page(guest: Opener) -> Non
     assert page.evaluate("document.documentElement.scrollWidth <= visualViewport.width")
     assert faults(page) == []
     page.goto(page.url + "lobby")
-    page.wait_for_function("document.querySelector('[data-testid=name]')?.value === 'Kiku'")
+    page.wait_for_function("() => document.querySelector('[data-testid=name]')?.value === 'Kiku'")
 
 
 def test_whoever_has_read_the_rules_can_learn_or_play_at_once(guest: Opener) -> None:

@@ -9,7 +9,6 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="needs ochaya[train]: make test-train installs it")
 
-from ochaya.core.habit import parts_of, table_of_parts  # noqa: E402
 from ochaya.core.rng import new_rng  # noqa: E402
 from ochaya.envs import Batch  # noqa: E402
 from ochaya.games import game as game_of  # noqa: E402
@@ -26,16 +25,6 @@ SMALL = Policy(matches=32, steps=12, wide=32, parts=16, batches=2, rate=(3e-3, 1
 
 def learner_of(name: str, setup: str, seed: int = 1, against: str = "") -> PolicyLearner:
     return PolicyLearner(game_of(name), setup.split(","), SMALL, seed, against)
-
-
-def test_actions_share_their_parts_and_differ_as_a_whole() -> None:
-    game = game_of("geishas_road")
-    table, count = table_of_parts(game.decode, game.max_actions)
-    assert len(table) == game.max_actions
-    assert count < 1000
-    sorted_parts = {tuple(sorted(row.tolist())) for row in table}
-    assert len(sorted_parts) > 0.99 * game.max_actions
-    assert parts_of(game.decode, game.max_actions - 1)[0] == ("tokens",)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -73,8 +74,9 @@ def test_only_one_side_learns_against_a_frozen_bot() -> None:
 
 @pytest.mark.parametrize("against", ["", "uniform"])
 def test_hanamikoji_is_soon_played_better_than_at_random(against: str) -> None:
-    learner = learner_of("hanamikoji", "standard", 3, against)
-    for _ in range(48):
+    recipe = msgspec.structs.replace(SMALL, matches=192, steps=16, wide=64, batches=4)
+    learner = PolicyLearner(game_of("hanamikoji"), ["standard"], recipe, 3, against)
+    for _ in range(24):
         learner.learn(0.3)
     found = learner.measure(300)
     assert found.mean() > 0.54

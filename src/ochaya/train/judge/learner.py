@@ -34,8 +34,10 @@ class JudgeLearner:
         self, game: Game, setups: Sequence[str], recipe: Judge, policy: Policy, player: Mapping[str, Any], seed: int
     ) -> None:
         """`player` is the checkpoint of a policy learned by the recipe `policy`."""
-        if game.teams is not None:
-            raise CannotTrain("train-no-teams", game=game.name)
+        for setup in setups:
+            options = game.complete(game.setups[setup])
+            if game.teams is not None and len(set(game.teams(options))) < game.seats(options):
+                raise CannotTrain("train-no-teams", setup=setup)
         self.game, self.setups, self.recipe, self.seed = game, setups, recipe, seed
         self.policy = PolicyLearner(game, setups, policy, seed)
         self.policy.start(player)

@@ -5,7 +5,7 @@ only, and what is learned about a card in one offer serves in all of them; where
 of its own besides. `ochaya train` learns the numbers, tools/put_learned.py puts them into a game, and a game names
 its habit in one line of its mind/:
 
-    instinct = habit_of("geishas_road", observe, SIZE, decode, MAX_ACTIONS, Path(__file__).parent / "instinct.npy")
+    instinct = habit_of(GAME, Path(__file__).parent / "instinct.npy")
 
 What comes out is an `Instinct` (core/sense.py), compiled, the same in the browser.
 """
@@ -22,7 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ochaya.core.curves import exp
-from ochaya.core.game import Ids, Shares
+from ochaya.core.game import Game, Ids, Shares
 from ochaya.core.jit import specialise
 from ochaya.core.scratch import scratch
 from ochaya.core.sense import Instinct, Weights
@@ -154,25 +154,21 @@ def weigh(weights: Weights, s: Any, seat: int, actions: Ids, n: int, out: Shares
         out[at] = (1.0 - DOUBT) * out[at] / total + DOUBT / n
 
 
-def habit_of(
-    game: str, observe: Callable[[Any, int, Any], None], inputs: int, decode: Callable[[int], Any], actions: int,
-    file: Path, shape: Shape = Shape(),  # noqa: B008
-) -> Instinct:
+def habit_of(game: Game, file: Path, shape: Shape = Shape()) -> Instinct:  # noqa: B008
     """Make an instinct of the numbers in `file`, which are read when they are first asked for."""
+    table, parts = table_of_parts(game.decode, game.max_actions)
+    sizes = shape.sizes(game.observation_size, parts)
+    starts = dict(zip((*sizes, "table"), np.cumsum([0, *sizes.values()]).tolist(), strict=True))
+
     @functools.cache
     def load() -> Weights:
-        table, parts = table_of_parts(decode, actions)
         numbers = np.load(file)
-        expected = sum(shape.sizes(inputs, parts).values())
-        if numbers.shape != (expected,):
-            raise ValueError(f"{file.name} of {game}: {numbers.shape} numbers instead of {expected}")
+        if numbers.shape != (starts["table"],):
+            raise ValueError(f"{file.name} of {game.name}: {numbers.shape} numbers instead of {starts['table']}")
         return np.concatenate([numbers, table.ravel()]).astype(np.float32)
 
-    table, parts = table_of_parts(decode, actions)
-    starts = dict(zip(("first", "later", "query", "likings", "vectors", "table"), np.cumsum(
-        [0, *shape.sizes(inputs, parts).values()]).tolist(), strict=True))
     compiled = specialise(
-        weigh, game, observe=observe, INPUTS=inputs, WIDE=shape.wide, LAYERS=shape.layers, LENGTH=shape.length,
-        PLACES=table.shape[1], LATER=starts["later"], QUERY=starts["query"], LIKINGS=starts["likings"],
-        VECTORS=starts["vectors"], TABLE=starts["table"])
+        weigh, game.name, observe=game.observe, INPUTS=game.observation_size, WIDE=shape.wide, LAYERS=shape.layers,
+        LENGTH=shape.length, PLACES=table.shape[1], LATER=starts["later"], QUERY=starts["query"],
+        LIKINGS=starts["likings"], VECTORS=starts["vectors"], TABLE=starts["table"])
     return Instinct(compiled, load)

@@ -4,7 +4,7 @@ Every seat gets a number from what it would see of the world if nothing were hid
 seats share the win in proportion to the exponentials, one who plays alone by the logistic curve. `ochaya train --judge`
 learns the numbers, tools/put_learned.py puts them into a game, and a game names it in one line of its mind/:
 
-    foresee = outlook_of("geishas_road", observe, SIZE, players, Path(__file__).parent / "outlook.npy")
+    foresee = outlook_of(GAME, players, Path(__file__).parent / "outlook.npy", wide=64)
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ochaya.core.curves import exp, logistic
-from ochaya.core.game import Shares
+from ochaya.core.game import Game, Shares
 from ochaya.core.jit import specialise
 from ochaya.core.scratch import scratch
 
@@ -81,12 +81,12 @@ def foresee(s: Any, out: Shares) -> None:
 
 
 def outlook_of(
-    game: str, observe: Callable[[Any, int, Any], None], inputs: int, players: Callable[[Any], int], file: Path,
-    wide: int,
+    game: Game, players: Callable[[Any], int], file: Path, wide: int
 ) -> Callable[[Any, Shares], None]:
     """Make a `foresee` of the numbers in `file`, whose layer is `wide`; `players` says how many seats a match has."""
-    numbers = np.load(file).astype(np.float32)
-    if numbers.shape != (numbers_for(inputs, wide),):
-        raise ValueError(f"{file.name} of {game}: {numbers.shape} numbers instead of {numbers_for(inputs, wide)}")
-    compiled = specialise(look, game, observe=observe, NUMBERS=numbers, INPUTS=inputs, WIDE=wide)
-    return specialise(foresee, game, look=compiled, players=players)
+    numbers, expected = np.load(file).astype(np.float32), numbers_for(game.observation_size, wide)
+    if numbers.shape != (expected,):
+        raise ValueError(f"{file.name} of {game.name}: {numbers.shape} numbers instead of {expected}")
+    compiled = specialise(
+        look, game.name, observe=game.observe, NUMBERS=numbers, INPUTS=game.observation_size, WIDE=wide)
+    return specialise(foresee, game.name, look=compiled, players=players)

@@ -57,6 +57,8 @@ class Judge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Decisions of each match in a round."""
     wander: int = 40
     """A match takes its odd action after fewer decisions than this."""
+    thin: int = 4
+    """One position in so many is looked at: neighbours tell nearly the same."""
     batch: int = 4096
     rate: tuple[float, float] = (1e-3, 5e-5)
 

@@ -34,8 +34,10 @@ class JudgeLearner:
         self, game: Game, setups: Sequence[str], recipe: Judge, policy: Policy, player: Mapping[str, Any], seed: int
     ) -> None:
         """`player` is the checkpoint of a policy learned by the recipe `policy`."""
-        if game.teams is not None:
-            raise CannotTrain("train-no-teams", game=game.name)
+        for setup in setups:
+            options = game.complete(game.setups[setup])
+            if game.teams is not None and len(set(game.teams(options))) < game.seats(options):
+                raise CannotTrain("train-no-teams", setup=setup)
         self.game, self.setups, self.recipe, self.seed = game, setups, recipe, seed
         self.policy = PolicyLearner(game, setups, policy, seed)
         self.policy.start(player)
@@ -55,38 +57,54 @@ class JudgeLearner:
 
     def _play(self, tables: Tables, steps: int) -> tuple[Tensor, Tensor, Tensor]:
         """Play on; gives what open worlds look like, who sits there, and how they ended (or are thought to end)."""
-        look, n = looker(self.game), tables.n
-        numbers = np.zeros((n, self.game.observation_size), np.float32)
-        room = np.zeros((n, tables.seats, self.game.observation_size), np.int16)
+        n, thin = tables.n, self.recipe.thin
         seen: list[Tensor] = []
-        counts: list[npt.NDArray[np.bool_]] = []
+        rows: list[npt.NDArray[np.int64]] = []
         ends: list[tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_]]] = []
-        for _ in range(steps):
+        for step in range(steps):
             now = tables.now
             places = self.policy.decide(now).places
             odd = self.left == 0
             places[odd] = (self.random.random(int(odd.sum())) * now.counts[odd]).astype(np.int64)
-            chosen = now.legals[np.arange(n), places]
-            is_open = np.zeros(n, np.bool_)
-            for (first, last), env in zip(tables.ranges, tables.envs, strict=True):
-                look(env.states(), chosen[first:last], env.seats, numbers[first:last], room[first:last],
-                     is_open[first:last])
-            seen.append(torch.from_numpy(room).to(self.device, copy=True))
-            counts.append((self.left <= 0) & is_open)
+            looked = np.flatnonzero((self.left <= 0) & ((np.arange(n) + step) % thin == 0))
+            worlds, is_open = self._look(tables, looked, now.legals[np.arange(n), places])
+            seen.append(torch.from_numpy(worlds[is_open]).to(self.device))
+            rows.append(looked[is_open])
             self.left -= 1
             after = tables.step_places(places)
             ends.append((after.rewards.copy(), after.dones.copy()))
             self.left[after.dones] = self._wander(int(after.dones.sum()))
-        is_seat = torch.from_numpy(tables.sides >= 0).to(self.device)
-        with torch.no_grad():
-            result = self.network(seen[-1], is_seat).exp()[:, :-1].cpu().numpy()
+        is_seat = tables.sides >= 0
+        result = self._expected(tables)
         results: list[npt.NDArray[np.float32]] = []
-        for rewards, dones in reversed(ends):
+        for (rewards, dones), own in zip(reversed(ends), reversed(rows), strict=True):
             result = np.where(dones[:, None], rewards, result)
-            results.append(result)
-        chosen_rows = torch.from_numpy(np.flatnonzero(np.concatenate(counts))).to(self.device)
+            results.append(result[own])
         targets = torch.from_numpy(np.concatenate(results[::-1])).to(self.device)
-        return torch.cat(seen)[chosen_rows], is_seat.repeat(steps, 1)[chosen_rows], targets[chosen_rows]
+        return torch.cat(seen), torch.from_numpy(is_seat[np.concatenate(rows)]).to(self.device), targets
+
+    def _look(
+        self, tables: Tables, rows: npt.NDArray[np.int64], chosen: npt.NDArray[np.int32]
+    ) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.bool_]]:
+        """Give what these matches look like to every seat once the chosen action is done, and whether they go on."""
+        worlds = np.zeros((len(rows), tables.seats, self.game.observation_size), np.int16)
+        numbers = np.zeros((len(rows), self.game.observation_size), np.float32)
+        is_open = np.zeros(len(rows), np.bool_)
+        ends = np.searchsorted(rows, [last for _, last in tables.ranges])
+        for (first, _), env, begin, end in zip(tables.ranges, tables.envs, [0, *ends[:-1]], ends, strict=True):
+            own = rows[begin:end]
+            states = np.ascontiguousarray(env.states()[own - first])
+            looker(self.game)(states, chosen[own], env.seats, numbers[begin:end], worlds[begin:end], is_open[begin:end])
+        return worlds, is_open
+
+    def _expected(self, tables: Tables) -> npt.NDArray[np.float32]:
+        """Give what the policy itself expects of the matches under way: its seat's share, the rest shared evenly."""
+        share = self.policy.decide(tables.now).shares
+        seats = (tables.sides >= 0).sum(axis=1)
+        others = np.where(seats > 1, (1.0 - share) / np.maximum(seats - 1, 1), 0.0)
+        expected = np.where(tables.sides >= 0, others[:, None], 0.0).astype(np.float32)
+        expected[np.arange(tables.n), tables.now.seats] = share
+        return expected
 
     def measure(self, matches: int) -> npt.NDArray[np.float64]:
         """Say of positions of other matches whether the favourite won, 1 or 0, a half where nobody is ahead."""

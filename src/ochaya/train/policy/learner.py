@@ -52,6 +52,7 @@ class PolicyLearner:
         ).to(self.device)
         self.optimizer = torch.optim.Adam(self.network.parameters(), eps=1e-5)
         self.rounds = self.decisions = 0
+        self.is_settled = False
 
     # -- playing -------------------------------------------------------------------------------------------------
 
@@ -91,9 +92,10 @@ class PolicyLearner:
     def learn(self, part: float) -> Mapping[str, float]:
         """Play a round and learn from it a few times."""
         recipe = self.recipe
-        if self.rounds == 0:
+        if not self.is_settled:
             first = play_round(self.tables, self.rivals, recipe.steps, recipe.trace, self.decide)
             self.network.settle(first.seen)
+            self.is_settled = True
         played = play_round(self.tables, self.rivals, recipe.steps, recipe.trace, self.decide)
         for group in self.optimizer.param_groups:
             group["lr"] = between(recipe.rate, part)
@@ -147,6 +149,7 @@ class PolicyLearner:
         if any(array is None or array.shape != tuple(own[name].shape) for name, array in given.items()):
             raise CannotTrain("train-other-network", expected=sum(value.numel() for value in own.values()))
         self.network.load_state_dict({name: torch.from_numpy(np.array(array)) for name, array in given.items()})
+        self.is_settled = True
 
     def load(self, arrays: Mapping[str, npt.NDArray[Any]]) -> None:
         """Go on from what `save` gave."""

@@ -11,7 +11,7 @@ PYTHON ?= $(firstword $(foreach name,python3 python3.13 python3.12 python3.14 py
 	$(shell $(name) -c '$(FITS)' >/dev/null 2>&1 && echo $(name))))
 
 .DEFAULT_GOAL := help
-.PHONY: help play cluster terminal web wasm test test-deep test-train check format bench golden screens lock clean
+.PHONY: help play cluster terminal web wasm test test-deep test-train test-ray check format bench golden screens lock clean
 
 help: ## List these verbs.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -39,6 +39,9 @@ test-deep: $(VENV)/.dev $(CLIENT) ## Run the long sweeps: ten million checked ra
 
 test-train: $(VENV)/.train ## Run the trainer's own tests; installs PyTorch (gigabytes), which nothing else needs.
 	$(BIN)/python -m pytest tests/train -n $(WORKERS) --dist loadgroup
+
+test-ray: $(VENV)/.ray ## Run an arena on a Ray cluster of two nodes, one of which is killed; installs Ray, which nothing else needs.
+	$(BIN)/python -m pytest tests/arena/test_over_ray.py -n 0
 
 wasm: $(VENV)/.run ## Build the games' modules for browsers into the package (a server else builds them when it is idle).
 	$(BIN)/ochaya wasm --out src/ochaya/wasm/modules
@@ -72,6 +75,7 @@ lock: $(VENV)/.dev ## Resolve requirements/*.in again into the hashed lock files
 	$(BIN)/pip-compile $(LOCK) --output-file requirements/envs.txt requirements/envs.in
 	$(BIN)/pip-compile $(LOCK) --output-file requirements/scale.txt requirements/scale.in
 	$(BIN)/pip-compile $(LOCK) --output-file requirements/train.txt requirements/train.in
+	$(BIN)/pip-compile $(LOCK) --output-file requirements/ray.txt requirements/ray.in
 
 LOCK := --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras --no-header \
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host
@@ -131,4 +135,10 @@ $(VENV)/.train: $(VENV)/.dev requirements/train.txt
 	@echo "Installing PyTorch for the trainer (once) …"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes \
 		-r requirements/run.txt -r requirements/dev.txt -r requirements/train.txt
+	@touch $@
+
+$(VENV)/.ray: $(VENV)/.dev requirements/ray.txt
+	@echo "Installing Ray for arenas over several machines (once) …"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes \
+		-r requirements/run.txt -r requirements/dev.txt -r requirements/ray.txt
 	@touch $@

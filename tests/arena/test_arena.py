@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from ochaya.arena.match import CRASHED, HUNG, ILLEGAL, Played, play, shares_after_fault
+from ochaya.arena.over_ray import run_over_ray
 from ochaya.arena.report import as_json, markdown, svg, write
 from ochaya.arena.runner import contenders, meet, run
 from ochaya.arena.seating import even_share, result_of_a, seatings
 from ochaya.arena.summary import summarise
 from ochaya.arena.table import Meeting, OtherArena, Plan, Results
+from ochaya.core.errors import Wrong
 from ochaya.games import NAMES
 from ochaya.games import game as game_of
 from tests.support import Case, each_case
@@ -179,3 +183,32 @@ def test_reports_are_written(tmp_path: Path) -> None:
     assert drawn.startswith("<svg")
     assert drawn.count("<circle") == 2
     assert sorted(path.suffix for path in write(summary, tmp_path / "out" / "x")) == [".json", ".md", ".svg"]
+
+
+def test_a_process_ends_with_the_one_that_started_it_though_its_bot_still_thinks() -> None:
+    script = f"""
+import time
+from ochaya.arena.runner import READY, Table
+from ochaya.arena.table import Plan
+if __name__ == "__main__":
+    bots = ("{BAD}:Sleeps", "uniform")
+    table = Table(Plan("_template", {TEMPLATE.version}, {TEMPLATE.complete({})}, bots, 1, "x", None, 1))
+    table.start()
+    assert table.line.recv() == READY
+    table.line.send(((0, 1, 0), {{}}))
+    while table.clock[0] == 0:
+        time.sleep(0.01)
+    print("thinks", flush=True)
+    time.sleep(600)
+"""
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True) as arena:
+        assert arena.stdout is not None
+        assert arena.stdout.readline() == "thinks\n"
+        arena.kill()
+        arena.communicate(timeout=30)  # the bot's process holds the other end: it, too, must be gone
+
+
+def test_a_cluster_without_ray_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(Wrong, match=r"needs-extra.*ray"):
+        list(run_over_ray(Results(plan("uniform,greedy")), "auto"))

@@ -91,6 +91,29 @@ def test_a_finished_match_is_analysed_on_the_device(guest: Opener, house: House)
     look_and_try(page, guest)
 
 
+def test_the_side_one_looks_from_stays_until_one_asks_for_the_other(guest: Opener, house: House) -> None:
+    page, _ = analyse(guest, house, "hanamikoji")
+    def names() -> list[str]:
+        return [page.inner_text(f"{side} .who").split("\n")[0] for side in (".near", ".far")]
+
+    before = names()
+    assert before[0] != before[1]
+    for _ in range(6):
+        if page.locator("[data-testid=turn-table]").count():
+            break
+        tried = page.locator("[data-testid=variations] li").count()
+        page.click("[data-testid=try-best] >> nth=0")
+        page.wait_for_function("(n) => document.querySelectorAll('[data-testid=variations] li').length > n", arg=tried)
+        page.wait_for_selector("[data-testid=try-best]")
+        assert names() == before
+    page.click("[data-testid=turn-table]")
+    assert names() == before[::-1]
+    page.wait_for_selector(".near .hand button, [data-group]:not([disabled])")
+    page.click("[data-testid=analyse]")
+    page.wait_for_selector("[data-testid=analysis]", state="detached")
+    assert names() == before
+
+
 @pytest.mark.parametrize(("phone", "charging", "workers"), [(False, True, 4), (False, False, 2), (True, True, 2)],
                          ids=["at a desk", "on battery", "on a phone"])
 def test_as_many_think_as_the_device_can_spare(

@@ -109,6 +109,44 @@ def test_on_a_phone_an_offer_finds_its_room_kept(guest: Opener) -> None:
     assert len(set.union(*tops.values())) == 1, tops
 
 
+SIGHT = """() => {
+  if (document.querySelector('dialog[open]')) return null;
+  const box = (one) => document.querySelector(one)?.getBoundingClientRect();
+  const [hand, confirm] = [box('.near .hand'), box('[data-confirm]')];
+  return hand ? [hand.bottom - innerHeight, confirm ? confirm.bottom - hand.top : -1] : null;
+}"""
+"""How far the hand reaches below the window, and what confirms a choice below the hand's edge."""
+
+
+def test_on_a_phone_the_hand_is_in_sight_in_every_phase_and_what_confirms_lies_above_it(guest: Opener) -> None:
+    page = guest(phone=True)
+    sit(page, ["me", "bot"], mode="advanced")
+    picker, seen = Picker(page, seed=3, way="touch"), set[str]()
+    for _ in range(500):
+        told = page.evaluate(SIGHT)
+        if told:
+            seen.add(page.get_attribute("[data-board]", "data-phase") or "")
+            assert max(told) < 1, (told, picker.pressed[-5:])
+        if picker.step() == "over":
+            break
+        page.wait_for_timeout(30)
+    assert {"turn", "answer"} <= seen
+
+
+def test_in_a_lesson_on_a_phone_the_hand_is_in_sight_while_the_coach_speaks(guest: Opener) -> None:
+    page = guest(phone=True, level=None)
+    page.click("[data-testid=learn-geishas_road]")
+    page.wait_for_selector("[data-testid=coach-next]")
+    while page.locator("[data-testid=coach-next]").count():
+        reach: list[float] = page.evaluate(SIGHT)
+        assert reach[0] < 1
+        page.tap("[data-testid=coach-next]")
+    under = page.evaluate(
+        """() => document.querySelector('[data-lesson=marker-reveal]').getBoundingClientRect().bottom
+             - document.querySelector('.near .hand').getBoundingClientRect().top""")
+    assert under <= 0
+
+
 @pytest.mark.parametrize("width", [320, 390])
 def test_whatever_gifts_she_has_five_geishas_share_the_width(guest: Opener, width: int) -> None:
     """The most a side can hold: the four cards of a colour, and the favour token."""

@@ -239,3 +239,13 @@ def test_who_wishes_places_at_once_with_one_click(guest: Opener) -> None:
     assert page.locator("[data-testid=ghost]").count() == 1
     space.click()
     page.wait_for_function("() => document.querySelectorAll('.space.filled').length === 2")
+
+
+def test_the_edge_names_the_row_and_the_column_of_the_space_under_the_mouse(guest: Opener) -> None:
+    page = guest()
+    lay(page, "two")
+    page.hover("[data-space=f9]")
+    page.wait_for_selector(".pointed")
+    assert sorted(page.locator(".field .pointed").all_text_contents()) == ["9", "9", "f", "f"]
+    page.mouse.move(1200, 400)
+    page.wait_for_selector(".field .pointed", state="detached")

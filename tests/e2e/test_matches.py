@@ -41,9 +41,9 @@ def test_a_half_made_choice_can_be_undone_and_nothing_else_reacts(guest: Opener)
     cards = page.locator(".hand button").count()
     page.click(".hand button >> nth=0")
     page.click(".hand button >> nth=0")
-    assert page.locator(".tray button").count() == 2
-    page.click(".tray button >> nth=0")
-    assert page.locator(".tray button").count() == 1
+    assert page.locator(".slots button").count() == 2
+    page.click(".slots button >> nth=0")
+    assert page.locator(".slots button").count() == 1
     page.click("[data-testid=clear]")
     assert page.locator(".hand button").count() == cards
     assert page.locator(".side.far button").count() == page.locator(".last button").count()

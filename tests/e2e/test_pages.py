@@ -170,3 +170,39 @@ def test_a_new_table_explains_its_options_and_offers_only_what_there_is(guest: O
     assert faults(page) == []
     page.click("[data-testid=lay]")
     page.wait_for_selector("[data-board=ingenious]")
+
+
+def test_a_new_table_folds_variants_away_and_counts_players_in_order(guest: Opener) -> None:
+    page = guest("/new/tea_garden", phone=True)
+    page.wait_for_selector("[data-testid=variants]")
+    players = page.locator("input[name=option-players]").evaluate_all("all => all.map((one) => one.value)")
+    assert players == ["1", "2", "3", "4"]
+    assert page.is_checked("input[name=option-players][value='2']")
+    floor = page.locator("label:has(input[name=option-fresh-floor])").first
+    assert not floor.is_visible()
+    page.click("summary")
+    assert floor.is_visible()
+    assert page.locator("fieldset.seat >> nth=0").locator("label >> nth=0").inner_text() == "You"
+    assert page.locator("fieldset.seat >> nth=1").locator("label >> nth=0").inner_text() == "At this screen"
+    assert faults(page) == []
+
+
+def test_settings_and_the_own_name_are_found_on_every_page(guest: Opener) -> None:
+    page = guest(size=(320, 640))
+    page.click("[data-testid=site-settings]")
+    page.fill("dialog [data-testid=name]", "Kiku")
+    page.click("dialog form button")
+    page.wait_for_selector("text=Saved")
+    page.click("dialog label:has-text('Larger')")
+    assert page.evaluate("document.documentElement.style.getPropertyValue('--text')") == "1.3"
+    assert page.evaluate("document.documentElement.scrollWidth <= visualViewport.width")
+    assert faults(page) == []
+    page.goto(page.url + "lobby")
+    page.wait_for_function("() => document.querySelector('[data-testid=name]')?.value === 'Kiku'")
+
+
+def test_whoever_has_read_the_rules_can_learn_or_play_at_once(guest: Opener) -> None:
+    page = guest("/rules/hanamikoji", phone=True)
+    page.wait_for_selector("[data-testid=play-hanamikoji]")
+    page.click("[data-testid=learn-hanamikoji]")
+    page.wait_for_selector("[data-testid=coach]")

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route
 
-from tests.e2e.conftest import Opener, hurry_out, play_now
+from tests.e2e.conftest import House, Opener, hurry_out, play_now
+from tests.e2e.test_analysis import finished as played
 from tests.e2e.test_pages import faults
 
 pytestmark = pytest.mark.timeout(1200)
@@ -70,16 +71,16 @@ def test_the_review_appears_and_its_chart_grows(guest: Opener) -> None:
     assert page.query_selector("text=Not so fast") is None
 
 
-def test_a_replay_goes_by_moves_and_with_shift_by_steps(guest: Opener) -> None:
+def test_a_replay_goes_by_moves_and_by_steps(guest: Opener) -> None:
     """Item 13."""
     page = finished(guest)
     assert page.inner_text(".scrub .count").startswith("0 /")
     page.keyboard.press("ArrowRight")
     first = at(page)
     assert page.inner_text(".scrub .count").startswith("1 /")
-    page.keyboard.press("Shift+ArrowLeft")
+    page.keyboard.press(",")
     assert at(page) == first - 1
-    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press(".")
     page.keyboard.press("ArrowRight")
     assert page.inner_text(".scrub .count").startswith("2 /")
     page.keyboard.press("Home")
@@ -89,6 +90,23 @@ def test_a_replay_goes_by_moves_and_with_shift_by_steps(guest: Opener) -> None:
     page.wait_for_selector(".board[data-phase=over]")
     moves = page.inner_text(".scrub .count").split(" / ")
     assert moves[0] == moves[1]
+
+
+def test_a_replay_goes_by_whole_turns(guest: Opener, house: House) -> None:
+    """In Tea Garden a turn is cards played one by one and a main action at least."""
+    page = guest(f"/replay/{played(house, 'tea_garden')}")
+    page.wait_for_selector("[data-board=tea_garden]")
+    begins = page.locator(".own .now").count()
+    page.keyboard.press("ArrowRight")
+    assert page.locator(".own .now").count() == begins
+    page.keyboard.press("Home")
+    page.keyboard.press("Shift+ArrowRight")
+    page.wait_for_function("(n) => document.querySelectorAll('.own .now').length !== n", arg=begins)
+    assert int(page.inner_text(".scrub .count").split(" /")[0]) > 1
+    after = at(page)
+    page.click("[data-testid=scrub-turn]")
+    page.keyboard.press("Shift+ArrowLeft")
+    assert at(page) == after
 
 
 @pytest.mark.parametrize("size", [(390, 844), (320, 568), (1280, 800)])

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import pytest
 
 torch = pytest.importorskip("torch", reason="needs ochaya[train]: make test-train installs it")
 
 from ochaya.core.rng import new_rng  # noqa: E402
-from ochaya.envs import Batch, VectorEnv  # noqa: E402
+from ochaya.envs import Batch  # noqa: E402
 from ochaya.games import game as game_of  # noqa: E402
 from ochaya.train.begin import begin  # noqa: E402
 from ochaya.train.errors import CannotTrain  # noqa: E402
 from ochaya.train.policy.learner import PolicyLearner  # noqa: E402
-from ochaya.train.policy.parts import parts_of, table_of_parts  # noqa: E402
-from ochaya.train.policy.rollout import Floats, Ints, Rivals, play_round  # noqa: E402
+from ochaya.train.policy.rollout import Decided, Rivals, play_round  # noqa: E402
+from ochaya.train.policy.tables import Tables  # noqa: E402
 from ochaya.train.recipes import Policy  # noqa: E402
 from ochaya.train.run import Limit  # noqa: E402
 
@@ -24,45 +25,37 @@ SMALL = Policy(matches=32, steps=12, wide=32, parts=16, batches=2, rate=(3e-3, 1
 
 
 def learner_of(name: str, setup: str, seed: int = 1, against: str = "") -> PolicyLearner:
-    return PolicyLearner(game_of(name), setup, SMALL, seed, against)
-
-
-def test_actions_share_their_parts_and_differ_as_a_whole() -> None:
-    game = game_of("geishas_road")
-    table, count = table_of_parts(game)
-    assert len(table) == game.max_actions
-    assert count < 1000
-    sorted_parts = {tuple(sorted(row.tolist())) for row in table}
-    assert len(sorted_parts) > 0.99 * game.max_actions
-    assert parts_of(game, game.max_actions - 1)[0] == ("tokens",)
+    return PolicyLearner(game_of(name), setup.split(","), SMALL, seed, against)
 
 
 @pytest.mark.parametrize(
-    ("name", "setup"), [("_template", "standard"), ("_template", "three"), ("hanamikoji", "standard")]
+    ("name", "setup"), [("_template", "standard"), ("_template", "three,alone"), ("hanamikoji", "standard")]
 )
 def test_chances_of_legal_actions_add_up_to_one(name: str, setup: str) -> None:
     learner = learner_of(name, setup)
-    now = learner.env.now
+    now = learner.tables.now
     width = int(now.counts.max())
     legal = torch.from_numpy(now.legals[:, :width].astype(np.int64))
     chances, shares = learner.network(torch.from_numpy(now.observations), legal, torch.from_numpy(now.counts))
-    assert chances.exp().sum(1).detach().numpy() == pytest.approx(np.ones(learner.env.n), abs=1e-5)
-    for at in range(learner.env.n):
+    assert chances.exp().sum(1).detach().numpy() == pytest.approx(np.ones(learner.tables.n), abs=1e-5)
+    for at in range(learner.tables.n):
         assert (chances[at, now.counts[at] :] < -1e8).all()
     assert ((shares > 0) & (shares < 1)).all()
 
 
 def test_credit_goes_to_the_seat_that_decided_and_ends_with_its_own_result() -> None:
     """With a whole trace and nothing expected, what should have been expected is the result of one's own seat."""
-    env = VectorEnv("_template", game_of("_template").setups["three"], 64, 5)
-    rivals = Rivals(env, None, True, new_rng(1), 1)
+    tables = Tables(game_of("_template"), ["three"], 64, 5)
+    rivals = Rivals(tables, None, True, new_rng(1), 1)
     random = np.random.default_rng(2)
 
-    def decide(now: Batch) -> tuple[Ints, Floats, Floats]:
-        places = (random.random(env.n) * now.counts).astype(np.int64)
-        return places, np.zeros(env.n, np.float32), np.full(env.n, 0.25, np.float32)
+    def decide(now: Batch) -> Decided:
+        places = (random.random(tables.n) * now.counts).astype(np.int64)
+        seen, legal, counts = (torch.from_numpy(array.copy()) for array in (now.observations, now.legals, now.counts))
+        nothing, quarter = np.zeros(tables.n, np.float32), np.full(tables.n, 0.25, np.float32)
+        return Decided(seen, legal, counts, places, nothing, quarter)
 
-    played = play_round(env, rivals, 40, 1.0, decide)
+    played = play_round(tables, rivals, 40, 1.0, decide)
     assert len(played.returns) > 64
     results = {0.0, 1.0, 0.5, 1 / 3}
     close = [any(abs(float(found) - result) < 1e-5 for result in results) for found in played.returns]
@@ -73,15 +66,16 @@ def test_credit_goes_to_the_seat_that_decided_and_ends_with_its_own_result() -> 
 def test_only_one_side_learns_against_a_frozen_bot() -> None:
     learner = learner_of("_template", "standard", against="uniform")
     own = learner.rivals.own
-    assert own.sum() == learner.env.n
-    assert own[:, 0].sum() == learner.env.n // 2
+    assert own.sum() == learner.tables.n
+    assert own[:, 0].sum() == learner.tables.n // 2
     assert learner.learn(0.0)["entropy"] > 0.0
     assert learner.decisions < SMALL.matches * SMALL.steps
 
 
 @pytest.mark.parametrize("against", ["", "uniform"])
 def test_hanamikoji_is_soon_played_better_than_at_random(against: str) -> None:
-    learner = learner_of("hanamikoji", "standard", 3, against)
+    recipe = msgspec.structs.replace(SMALL, matches=192, steps=16, wide=64, batches=4)
+    learner = PolicyLearner(game_of("hanamikoji"), ["standard"], recipe, 3, against)
     for _ in range(24):
         learner.learn(0.3)
     found = learner.measure(300)
@@ -107,11 +101,9 @@ def test_saving_between_rounds_changes_nothing() -> None:
 
 def test_measuring_does_not_disturb_learning() -> None:
     one, other = learner_of("_template", "standard", 5), learner_of("_template", "standard", 5)
-    torch.manual_seed(1)
     one.learn(0.5)
     one.measure(20)
     after = one.learn(0.5)
-    torch.manual_seed(1)
     other.learn(0.5)
     assert other.learn(0.5) == pytest.approx(after)
 

@@ -54,7 +54,7 @@ class Counter:
         self.decisions = int(arrays["counts"][0])
 
 
-ABOUT = About("hanamikoji", 1, "standard", "policy", {}, 1)
+ABOUT = About("hanamikoji", 1, "standard", "policy", {"policy": {"rate": (1.0, 0.5)}}, 1)
 
 
 def run_of(out: Path, stop: int = -1) -> tuple[Run, Counter]:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextStop, stopAt, stopBefore, stopsOf } from '../src/lib/moves';
+import { nextStop, stopAt, stopBefore, stopsOf, turnsOf } from '../src/lib/moves';
 
 const actors = ['chance', 'chance', 0, 'chance', 1, 1] as const;
 const stops = stopsOf(
@@ -19,6 +19,11 @@ describe('a match by its moves', () => {
     expect(nextStop(stops, 2)).toBe(4);
     expect(nextStop(stops, 0)).toBe(2);
     expect(stopBefore(stops, 4)).toBe(2);
+  });
+  it('goes by turns, however many moves one takes', () => {
+    const moves = [0, 0, 'chance', 0, 1, 'chance', 1, 0] as const;
+    const steps = moves.map((actor, step) => ({ step, actor }));
+    expect(turnsOf(steps, stopsOf(steps, steps.length))).toEqual([0, 4, 7, 8]);
   });
   it('ends at its ends', () => {
     expect(nextStop(stops, 6)).toBe(6);

@@ -229,6 +229,19 @@ describe('the account of a round', () => {
       'Round 1 Worth: Kiku 3, Ume 5. Points: Kiku 3, Ume 5, Fuji 0 – higher. Ume leads',
     );
   });
+  it('has the own column first', () => {
+    render(RoundOver, { open: true, title: 'Round 1', stages, names, near: 1, onclose: vi.fn() });
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent.trim())).toEqual([
+      'Ume',
+      'Kiku',
+      'Fuji',
+      'Ume',
+      'Kiku',
+      'Fuji',
+    ]);
+    const [worth] = screen.getAllByRole('row', { name: /Worth/ });
+    expect([...worth!.querySelectorAll('td')].map((cell) => cell.textContent.trim())).toEqual(['5', '3', '–']);
+  });
   it('waits for the reader after each stage otherwise, and can be hurried', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: false }));
     vi.useFakeTimers();

@@ -2,6 +2,7 @@
 // The account of a round: the figures of the moment at which it ended, also when the next one has begun meanwhile.
 import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
 import { afterEach, beforeAll, expect, it } from 'vitest';
+import { scoringOf } from '../src/lib/boards';
 import type { View } from '../src/lib/protocol';
 import { sayer, speech } from '../src/lib/texts.svelte';
 import { Panels } from '../src/table/panels.svelte';
@@ -11,7 +12,7 @@ import { seat, table } from './tea_garden.fixtures';
 
 beforeAll(async () => {
   fillIn();
-  await Promise.all([speech.open('tea_garden'), speech.open('web')]);
+  await Promise.all([speech.open('tea_garden'), speech.open('web'), scoringOf('tea_garden')]);
 });
 afterEach(cleanup);
 

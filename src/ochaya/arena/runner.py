@@ -10,6 +10,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import threading
 import time
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
@@ -67,9 +68,18 @@ def meet(
     return Meeting(a, b, number, tuple(played))
 
 
+def _leave_with_parent() -> None:
+    """End this process, even in the midst of a thought, when the one that started it is gone."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
+
+
 def serve(plan: Plan, line: Connection, clock: Any) -> None:
     """Play meetings, one after the other, until the line is closed: the life of one process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_leave_with_parent, daemon=True).start()
     bots = contenders(plan)
     warm(plan.game)
     moment = first_decision(plan.game)
@@ -91,7 +101,7 @@ def serve(plan: Plan, line: Connection, clock: Any) -> None:
 
 
 @dataclass
-class _Table:
+class Table:
     """One process, what it plays and since when its bot thinks."""
 
     plan: Plan
@@ -103,6 +113,7 @@ class _Table:
     is_ready: bool = False
 
     def start(self) -> None:
+        """Start a process for the bots."""
         context = multiprocessing.get_context("spawn")
         self.clock = context.Array("d", 3, lock=False)
         self.line, other = context.Pipe()
@@ -112,6 +123,7 @@ class _Table:
         self.is_ready = False
 
     def stop(self) -> None:
+        """End the process, though a bot thinks in it."""
         if self.process is not None:
             self.line.close()
             self.process.kill()
@@ -120,6 +132,7 @@ class _Table:
             self.process = None
 
     def give(self, task: Task) -> None:
+        """Let a meeting be played, as soon as the process is ready."""
         self.task, self.known = task, {}
         if self.is_ready:
             self.line.send((task, self.known))
@@ -134,16 +147,43 @@ class _Table:
         self.start()
 
 
+def allowed_times(plan: Plan, patience: float) -> dict[str, float]:
+    """Give how long each bot may think about one decision before it has lost."""
+    return {bot.text: (bot.limit.seconds or 0.0) + patience for bot in contenders(plan)}
+
+
+def hear(tables: list[Table], allowed: dict[str, float]) -> list[Meeting]:
+    """Wait a moment for busy tables; gives the meetings that have ended, and replaces processes that failed."""
+    busy, ended = {table.line: table for table in tables}, []
+    for line in wait(list(busy), timeout=0.5):
+        table = busy[line]
+        try:
+            told = table.line.recv()
+        except (EOFError, OSError):
+            table.blame(CRASHED)
+            continue
+        if told == READY:
+            table.is_ready = True
+            table.line.send((table.task, table.known))
+            continue
+        table.task = None
+        ended.append(told)
+    for table in tables:
+        if table.task is not None and table.is_ready and _is_hanging(table, allowed):
+            table.blame(HUNG)
+    return ended
+
+
 def run(
     results: Results, processes: int | None = None, patience: float = PATIENCE,
     is_stopped: Callable[[], bool] = lambda: False,
 ) -> Generator[Meeting, None, None]:
     """Play what is missing and give each meeting as it is done; closing the iterator ends the processes."""
     plan = results.plan
-    allowed = {bot.text: (bot.limit.seconds or 0.0) + patience for bot in contenders(plan)}
+    allowed = allowed_times(plan, patience)
     first = list(results.missing())
     count = min(processes or os.cpu_count() or 1, max(1, len(first)))
-    tables = [_Table(plan) for _ in range(count if first else 0)]
+    tables = [Table(plan) for _ in range(count if first else 0)]
     try:
         for table in tables:
             table.start()
@@ -153,32 +193,18 @@ def run(
             for table in tables:
                 if table.task is None and (task := next(waiting, None)) is not None:
                     table.give(task)
-            busy = {table.line: table for table in tables if table.task is not None}
+            busy = [table for table in tables if table.task is not None]
             if not busy:
                 return
-            for line in wait(list(busy), timeout=0.5):
-                table = busy[line]
-                try:
-                    told = table.line.recv()
-                except (EOFError, OSError):
-                    table.blame(CRASHED)
-                    continue
-                if told == READY:
-                    table.is_ready = True
-                    table.line.send((table.task, table.known))
-                    continue
-                table.task = None
-                results.add(told)
-                yield told
-            for table in busy.values():
-                if table.task is not None and table.is_ready and _is_hanging(table, allowed):
-                    table.blame(HUNG)
+            for meeting in hear(busy, allowed):
+                results.add(meeting)
+                yield meeting
     finally:
         for table in tables:
             table.stop()
 
 
-def _is_hanging(table: _Table, allowed: dict[str, float]) -> bool:
+def _is_hanging(table: Table, allowed: dict[str, float]) -> bool:
     """Say whether the bot that thinks at this table has lost patience's last rest."""
     since, seating, seat = table.clock[0], int(table.clock[1]), int(table.clock[2])
     if since == 0 or seat < 0 or table.task is None:

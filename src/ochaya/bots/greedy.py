@@ -30,12 +30,18 @@ def _scratch(name: str) -> Scratch:
     return kept[name]
 
 
-def glances(seen: Seen, legal: Sequence[int], rng: Rng, worlds: int = WORLDS) -> npt.NDArray[np.float64]:
-    """Give the seat's expected share after each legal action, judged at a glance (by playouts without a `value`)."""
+def glances(
+    seen: Seen, legal: Sequence[int], rng: Rng, worlds: int = WORLDS, *, by_foresight: bool = False
+) -> npt.NDArray[np.float64]:
+    """Give the seat's expected share after each legal action, judged at a glance (by playouts without a `value`).
+
+    `by_foresight`: judged by what the game foresees, where it does.
+    """
     mind = mind_of(seen.game)
     task = decision(seen, np.array(legal, np.int32))
     gains = np.zeros(len(legal), np.float64)
-    mind.glance_ahead(task, rng, worlds, gains, mind.numbers, _scratch(seen.game))
+    numbers = mind.numbers._replace(has_value=False, horizon=0) if by_foresight else mind.numbers
+    mind.glance_ahead(task, rng, worlds, gains, numbers, _scratch(seen.game))
     return gains / worlds
 
 

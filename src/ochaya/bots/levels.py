@@ -22,6 +22,7 @@ from pathlib import Path
 
 from ochaya.bots.bot import Bot
 from ochaya.bots.greedy import Greedy
+from ochaya.bots.instinct import Instinctive
 from ochaya.bots.limit import Limit
 from ochaya.bots.searcher import Searcher
 from ochaya.bots.uniform import Uniform
@@ -35,7 +36,7 @@ MASTER = Searcher("master", has_instinct=True)
 LEVELS: dict[str, Searcher] = {level.name: level for level in (NOVICE, APPRENTICE, ADEPT, MASTER)}
 """The levels, weakest first."""
 
-NAMED: dict[str, Callable[[], Bot]] = {"uniform": Uniform, "greedy": Greedy}
+NAMED: dict[str, Callable[[], Bot]] = {"uniform": Uniform, "greedy": Greedy, "instinct": Instinctive}
 
 USUAL_LIMIT = Limit(seconds=1.0)
 """How long a Master thinks when nobody says."""
@@ -51,7 +52,7 @@ def names() -> tuple[str, ...]:
 
 
 def make(name: str) -> Bot:
-    """Give the bot of that name, of any game: a level, `uniform`, `greedy`, or a class of your own.
+    """Give the bot of that name, of any game: a level, `uniform`, `greedy`, `instinct`, or a class of your own.
 
     Your own is written `path/to/file.py:Class` or `package.module:Class`; it is made without arguments.
     """

@@ -18,16 +18,19 @@ from ochaya.train.run import Run, read_checkpoint
 
 def begin(
     game: str, setup: str | None, out: Path, *, seed: int = 1, resume: bool = False, recipe: Path | None = None,
-    against: str = "", start: Path | None = None,
+    against: str = "", start: Path | None = None, judge: Path | None = None,
 ) -> Run:
     """Give a run ready to go; nothing is written yet. Raises a Wrong that says why not.
 
-    `start` names another run whose network it begins with, of another set-up say.
+    `setup` names one, or several with commas where a policy is learned: one network for all of them. `start` names
+    another run whose network it begins with, of another set-up say; `judge` one whose policy plays while an outlook is
+    learned.
     """
     rules = game_of(game)
     setup = setup or next(iter(rules.setups))
-    if setup not in rules.setups:
-        raise BadOptions("option-value", name="setup", value=setup, values=", ".join(rules.setups))
+    for one in setup.split(","):
+        if one not in rules.setups:
+            raise BadOptions("option-value", name="setup", value=one, values=", ".join(rules.setups))
     if not out.resolve().parent.is_dir():
         raise CannotTrain("file-unwritable", path=str(out))
     if not resume and out.with_suffix(".npz").exists():
@@ -35,8 +38,9 @@ def begin(
     read = recipe_of(game, recipe)
     if against and read.policy is None:
         read = Recipe(policy=Policy())  # a best response is a policy, whatever the bot was made by
-    learner, pool = _learner(rules, setup, read, seed, against)
-    about = About(rules.name, rules.version, setup, read.learner, msgspec.to_builtins(read), seed, against)
+    learner, pool = _learner(rules, setup, read, seed, against, judge)
+    kind = read.learner if judge is None else "judge"
+    about = About(rules.name, rules.version, setup, kind, msgspec.to_builtins(read), seed, against)
     run = Run(learner, about, out, pool=pool)
     if resume:
         run.resume()
@@ -45,17 +49,26 @@ def begin(
     return run
 
 
-def _learner(game: Game, setup: str, recipe: Recipe, seed: int, against: str) -> tuple[Learner, str]:
+def _learner(
+    game: Game, setup: str, recipe: Recipe, seed: int, against: str, judge: Path | None
+) -> tuple[Learner, str]:
     """Make the learner that a recipe asks for; gives it with the name of its pool."""
+    setups = setup.split(",")
     if recipe.afterstates is not None:
+        if len(setups) > 1:
+            raise BadOptions("option-value", name="setup", value=setup, values=", ".join(game.setups))
         from ochaya.train.afterstates.learner import AfterstateLearner
 
         return AfterstateLearner(game, setup, recipe.afterstates, seed), "the same player judging at a glance"
     assert recipe.policy is not None
     try:
+        from ochaya.train.judge.learner import JudgeLearner
         from ochaya.train.policy.learner import PolicyLearner
     except ModuleNotFoundError as error:
         if error.name != "torch":
             raise
         raise Wrong("needs-extra", extra="train") from error
-    return PolicyLearner(game, setup, recipe.policy, seed, against), against or "uniform"
+    if judge is not None:
+        player = read_checkpoint(judge)[1]
+        return JudgeLearner(game, setups, recipe.judge, recipe.policy, player, seed), "its favourite"
+    return PolicyLearner(game, setups, recipe.policy, seed, against), against or "uniform"

@@ -49,11 +49,26 @@ class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rate: tuple[float, float] = (5e-4, 5e-5)
 
 
+class Judge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How an outlook is learned from matches that a policy plays."""
+
+    wide: int = 64
+    steps: int = 64
+    """Decisions of each match in a round."""
+    wander: int = 40
+    """A match takes its odd action after fewer decisions than this."""
+    thin: int = 4
+    """One position in so many is looked at: neighbours tell nearly the same."""
+    batch: int = 4096
+    rate: tuple[float, float] = (1e-3, 5e-5)
+
+
 class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All of a game's recipe: one learner, and its numbers."""
 
     afterstates: Afterstates | None = None
     policy: Policy | None = None
+    judge: Judge = Judge()
 
     @property
     def learner(self) -> str:

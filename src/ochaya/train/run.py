@@ -58,7 +58,7 @@ class Run:
     def resume(self) -> None:
         """Go on from the checkpoint; raises CannotTrain where it is of another run."""
         about, arrays = read_checkpoint(self.out)
-        if about["about"] != msgspec.to_builtins(self.about):
+        if msgspec.convert(about["about"], About) != _as_kept(self.about):
             raise CannotTrain("train-other-run", path=str(self.out.with_suffix(".npz")))
         self.points = msgspec.convert(about["points"], list[Point])
         self.seconds = about["seconds"]
@@ -111,6 +111,11 @@ class Run:
         title = f"{self.about.game}, {self.about.setup}: share against {self.pool}"
         self.out.with_suffix(".svg").write_text(draw(self.points, title, self.learner.even()), "utf-8")
         return card
+
+
+def _as_kept(about: About) -> About:
+    """Give it as it comes back from a file, where a pair of numbers is a list."""
+    return msgspec.json.decode(msgspec.json.encode(about), type=About)
 
 
 def write_checkpoint(out: Path, about: Mapping[str, Any], arrays: Mapping[str, npt.NDArray[Any]]) -> None:

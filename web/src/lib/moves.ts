@@ -10,6 +10,15 @@ export function stopsOf(
   return [...steps.flatMap(({ step, actor }, at) => (actor === 'chance' || isSilent(at - 1) ? [] : [step])), length];
 }
 
+/** The stops at which it is another's turn than at the one before, and the end: a turn may be many moves. */
+export function turnsOf(
+  steps: readonly { step: number; actor: number | 'chance' }[],
+  stops: readonly number[],
+): number[] {
+  const actors = new Map(steps.map(({ step, actor }) => [step, actor]));
+  return stops.filter((stop, at) => at === stops.length - 1 || actors.get(stop) !== actors.get(stops[at - 1] ?? -1));
+}
+
 /** The number of the stop a position belongs to; the deal before the first decision belongs to the first. */
 export function stopAt(stops: readonly number[], now: number): number {
   return Math.max(

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 BOTS_HELP = "Who plays, by commas: uniform, greedy, novice … master, master@0.05s, master@2000i, mine.py:Bot."
 
+RAY_HELP = "Play on all machines of a Ray cluster: auto, or its head's host:port."
+
 
 def arena(
     game: Annotated[str, typer.Argument(help="Which game; `ochaya games` lists them.")],
@@ -30,6 +32,7 @@ def arena(
     seed: Annotated[str, typer.Option(help="Fixes all chance outcomes.")] = "arena",
     until_sure: Annotated[bool, typer.Option("--until-sure", help="Stop once the stronger one is known.")] = False,
     processes: Annotated[int | None, typer.Option(help="Processes at work (all cores unless told).", min=1)] = None,
+    ray: Annotated[str | None, typer.Option(metavar="ADDRESS", help=RAY_HELP)] = None,
     out: Annotated[Path | None, typer.Option(help="Keep every match in OUT.jsonl; go on from it if it exists.")] = None,
     lang: Lang = None,
     as_json: AsJson = False,
@@ -58,7 +61,7 @@ def arena(
         contenders(plan)  # a wrong name is told before anything starts
         results = Results.open(plan, None if out is None else out.with_suffix(".jsonl"))
         errors = Console(stderr=True, highlight=False)
-        is_whole = _play(errors, plan, results, processes)
+        is_whole = _play(errors, plan, results, processes, ray)
         summary = summarise(results)
         if out is not None:
             report.write(summary, out)
@@ -72,17 +75,22 @@ def arena(
             raise typer.Exit(STOPPED)
 
 
-def _play(console: Console, plan: Plan, results: Results, processes: int | None) -> bool:
+def _play(console: Console, plan: Plan, results: Results, processes: int | None, ray: str | None) -> bool:
     """Play what is missing under a progress bar; False when stopped by the keyboard."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+    from ochaya.arena.over_ray import run_over_ray
     from ochaya.arena.runner import run
 
     total = plan.meetings * len(plan.pairs)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True) as progress:
         bar = progress.add_task("meetings", total=total, completed=len(results.meetings))
-        playing = run(results, processes)
+
+        def tell(tables: int, lost: int) -> None:
+            progress.update(bar, description=f"meetings · {tables} tables" + (f", {lost} lost" if lost else ""))
+
+        playing = run(results, processes) if ray is None else run_over_ray(results, ray, processes, tell=tell)
         try:
             for _ in playing:
                 progress.update(bar, completed=len(results.meetings))

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from ochaya.train.curve import Point
     from ochaya.train.run import Run
 
-SetupOption = Annotated[str | None, typer.Option("--setup", help="One of the game's named option sets (the first).")]
+SetupOption = Annotated[
+    str | None, typer.Option("--setup", help="One of the game's named option sets (the first); policies take several.")
+]
 SecondsOption = Annotated[float | None, typer.Option(help="How long in all (600 unless told).", min=1)]
 DecisionsOption = Annotated[int | None, typer.Option(help="Until so many decisions instead; reproducible.", min=1)]
 OutOption = Annotated[Path, typer.Option("--out", help="Where to: OUT.npz, OUT.json and OUT.svg.")]
@@ -35,6 +37,8 @@ def train(
     resume: ResumeOption = False,
     recipe: RecipeOption = None,
     start: Annotated[Path | None, typer.Option(help="Begin with the network of another run.")] = None,
+    judge: Annotated[Path | None, typer.Option(
+        "--judge", help="Learn how matches end that this run's policy plays, instead of a policy.")] = None,
     every: EveryOption = 60.0,
     matches: MatchesOption = 400,
     lang: Lang = None,
@@ -43,7 +47,7 @@ def train(
     with polite(lang) as site:
         from ochaya.train.begin import begin
 
-        run = begin(game, setup, out, seed=seed, resume=resume, recipe=recipe, start=start)
+        run = begin(game, setup, out, seed=seed, resume=resume, recipe=recipe, start=start, judge=judge)
         _go(run, seconds, decisions, every, matches, site)
 
 

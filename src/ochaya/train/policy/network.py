@@ -28,28 +28,26 @@ class PolicyNetwork(nn.Module):
         self.liking = nn.Embedding(parts, 1)
         self.share = nn.Linear(wide, 1)
         self.register_buffer("table", torch.from_numpy(table), persistent=False)
-        self.register_buffer("middle", torch.zeros(inputs))
-        self.register_buffer("spread", torch.ones(inputs))
+        self.register_buffer("scale", torch.ones(inputs))
         nn.init.normal_(self.vectors.weight, std=0.5 / math.sqrt(table.shape[1]))
         nn.init.zeros_(self.liking.weight)
         nn.init.zeros_(self.share.weight)
         nn.init.normal_(self.query.weight, std=0.01)
 
     def settle(self, seen: Tensor) -> None:
-        """Take the middle and the spread of every input from a first batch."""
-        self.middle.copy_(seen.mean(0))
-        self.spread.copy_(seen.std(0).clamp(min=0.05))
+        """Take the scale of every input from a first batch; nothing stays nothing, so that playing can skip it."""
+        self.scale.copy_(seen.float().abs().amax(0).clamp(min=1.0))
 
     def forward(self, seen: Tensor, legal: Tensor, counts: Tensor) -> tuple[Tensor, Tensor]:
         """Give the logarithm of each legal action's chance (none beyond `counts`) and the expected share."""
-        deep = torch.relu(self.first(((seen - self.middle) / self.spread).clamp(-8.0, 8.0)))
+        deep = torch.relu(self.first(seen.float() / self.scale))
         for layer in self.layers:
             deep = deep + torch.relu(layer(deep))
         of_parts = self.query(deep) @ self.vectors.weight[1:].T + self.liking.weight[1:].T
         of_parts = nn.functional.pad(of_parts, (1, 0))  # part 0 stands for none
         is_legal = torch.arange(legal.shape[1], device=legal.device)[None] < counts[:, None]
         rows = torch.arange(len(legal), device=legal.device).repeat_interleave(counts)
-        places = rows[:, None] * of_parts.shape[1] + self.table[legal[is_legal]]
+        places = rows[:, None] * of_parts.shape[1] + self.table[legal[is_legal].long()]
         liked = of_parts.reshape(-1)[places].sum(1)
         chances = torch.full(legal.shape, -1e9, device=legal.device).masked_scatter(is_legal, liked).log_softmax(1)
         return chances, torch.sigmoid(self.share(deep)).squeeze(1)

@@ -6,14 +6,18 @@ the chance of four geishas apart. Playouts use the same arithmetic with a few ra
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 
 from ochaya.core.curves import exp, logistic
 from ochaya.core.game import Ids, Shares
+from ochaya.core.habit import Shape, habit_of
 from ochaya.core.jit import rule
 from ochaya.core.rng import Rng, below
 from ochaya.core.scratch import scratch
 from ochaya.core.sense import Sense
+from ochaya.games.geishas_road import GAME
 from ochaya.games.geishas_road import actions as ids
 from ochaya.games.geishas_road.actions import PAIRED, THREES, four_id, three_id, two_id
 from ochaya.games.geishas_road.mind.leaning import (
@@ -297,4 +301,10 @@ def better_order(s: State, rng: Rng) -> int:
     return a if below(rng, 2) == 0 else b
 
 
-SENSE = Sense(value=value, is_quiet=is_quiet, playout=playout, priors=priors, trust=0.3, explore=0.8, widen=3.0)
+instinct = habit_of(GAME, Path(__file__).parent / "instinct.npy", Shape(wide=512))
+"""What an experienced player does without thinking; its numbers were learned (docs/training.md)."""
+
+SENSE = Sense(
+    value=value, is_quiet=is_quiet, playout=playout, priors=priors, instinct=instinct, trust=0.3, explore=0.8,
+    hold=0.02, widen=3.0,
+)

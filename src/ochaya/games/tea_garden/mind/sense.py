@@ -7,12 +7,16 @@ by playing bots against each other.
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 
 from ochaya.core.curves import exp, logistic
 from ochaya.core.game import Shares
+from ochaya.core.habit import Shape, habit_of
 from ochaya.core.jit import rule
 from ochaya.core.sense import Sense
+from ochaya.games.tea_garden import GAME
 from ochaya.games.tea_garden.cards import in_hand, owns
 from ochaya.games.tea_garden.mind.promise import EFFECT_WORTH, bonus_worth, icon_worth, priors
 from ochaya.games.tea_garden.pieces import (
@@ -328,4 +332,7 @@ def value(s: State, out: Shares) -> None:
         out[player] /= total
 
 
-SENSE = Sense(value=value, priors=priors)
+instinct = habit_of(GAME, Path(__file__).parent / "instinct.npy", Shape(wide=256))
+"""What an experienced player does without thinking; its numbers were learned (docs/training.md)."""
+
+SENSE = Sense(value=value, priors=priors, instinct=instinct, hold=0.02)

@@ -1,0 +1,174 @@
+"""A learned habit: a network over what a seat sees, which likes every legal action by the parts that it is made of.
+
+An action's parts are what `decode` names. So a game with thousands of actions needs vectors for some hundred parts
+only, and what is learned about a card in one offer serves in all of them; where there are few actions each has a part
+of its own besides. `ochaya train` learns the numbers, tools/put_learned.py puts them into a game, and a game names
+its habit in one line of its mind/:
+
+    instinct = habit_of(GAME, Path(__file__).parent / "instinct.npy")
+
+What comes out is an `Instinct` (core/sense.py), compiled, the same in the browser.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ochaya.core.curves import exp
+from ochaya.core.game import Game, Ids, Shares
+from ochaya.core.jit import specialise
+from ochaya.core.scratch import scratch
+from ochaya.core.sense import Instinct, Weights
+
+if TYPE_CHECKING:  # the game's own function and the sizes of its network, bound by `specialise`
+    observe: Callable[[Any, int, npt.NDArray[np.float32]], None]
+    INPUTS: int
+    WIDE: int
+    LAYERS: int
+    LENGTH: int
+    PLACES: int
+    LATER: int
+    QUERY: int
+    LIKINGS: int
+    VECTORS: int
+    TABLE: int
+
+FEW = 1024
+"""Up to so many actions each gets a part of its own."""
+MOST_PARTS = 2048
+"""Numbers travel with half precision, which holds whole numbers up to here."""
+DOUBT = 0.3
+"""So much of the chances is shared out evenly, so that search also tries what was never met while learning."""
+
+
+# -- parts of actions -------------------------------------------------------------------------------------------------
+
+def _walk(path: tuple[Any, ...], value: Any) -> Iterator[tuple[Any, ...]]:
+    """Name the parts of a value: itself, or in a list each element with its place."""
+    if isinstance(value, list | tuple):
+        for place, element in enumerate(value):
+            yield from _walk((*path, place), element)
+    elif isinstance(value, dict):
+        for name, element in value.items():
+            yield from _walk((*path, name), element)
+    elif value is not None:
+        yield (*path, value)
+
+
+def parts_of(decode: Callable[[int], Any], action: int) -> list[tuple[Any, ...]]:
+    """Name an action's parts: its kind, and each thing that it names, by kind and field."""
+    named: dict[str, Any] = asdict(decode(action))
+    kind = named.pop("kind")
+    return [(kind,), *_walk((kind,), named)]
+
+
+@functools.cache
+def table_of_parts(decode: Callable[[int], Any], actions: int) -> tuple[npt.NDArray[np.int64], int]:
+    """Give the parts of every action, [action, place], 0 for none, and how many different ones there are with that."""
+    lists = [parts_of(decode, action) for action in range(actions)]
+    if actions <= FEW:
+        lists = [[*parts, (action,)] for action, parts in enumerate(lists)]
+    numbers: dict[tuple[Any, ...], int] = {}
+    table = np.zeros((actions, max(len(parts) for parts in lists)), np.int64)
+    for action, parts in enumerate(lists):
+        for place, part in enumerate(parts):
+            table[action, place] = numbers.setdefault(part, len(numbers) + 1)
+    return table, len(numbers) + 1
+
+
+# -- the network ------------------------------------------------------------------------------------------------------
+
+@dataclass(frozen=True)
+class Shape:
+    """The sizes of a habit's network."""
+
+    wide: int = 256
+    """Of every layer; each after the first adds to what it is given."""
+    layers: int = 3
+    length: int = 64
+    """Of a part's vector."""
+
+    def sizes(self, inputs: int, parts: int) -> dict[str, int]:
+        """Give how many numbers each piece of the network has, in the order in which they lie."""
+        return {
+            "first": (inputs + 1) * self.wide,
+            "later": (self.layers - 1) * (self.wide + 1) * self.wide,
+            "query": (self.wide + 1) * self.length,
+            "likings": parts,
+            "vectors": parts * self.length,
+        }
+
+
+def weigh(weights: Weights, s: Any, seat: int, actions: Ids, n: int, out: Shares) -> None:
+    """Write the chance of each legal action. A layer's numbers lie input by input, its constants after them."""
+    seen, one, two = scratch(INPUTS, np.float32), scratch(WIDE, np.float32), scratch(WIDE, np.float32)
+    asked = scratch(LENGTH, np.float32)
+    observe(s, seat, seen)
+    for j in range(WIDE):
+        one[j] = weights[INPUTS * WIDE + j]
+    for i in range(INPUTS):
+        if seen[i] != 0:
+            for j in range(WIDE):
+                one[j] += seen[i] * weights[i * WIDE + j]
+    for j in range(WIDE):
+        one[j] = max(one[j], np.float32(0.0))
+    for layer in range(LAYERS - 1):
+        start = LATER + layer * (WIDE + 1) * WIDE
+        for k in range(WIDE):
+            two[k] = weights[start + WIDE * WIDE + k]
+        for j in range(WIDE):
+            if one[j] != 0:
+                for k in range(WIDE):
+                    two[k] += one[j] * weights[start + j * WIDE + k]
+        for k in range(WIDE):
+            one[k] += max(two[k], np.float32(0.0))
+    for k in range(LENGTH):
+        asked[k] = weights[QUERY + WIDE * LENGTH + k]
+    for j in range(WIDE):
+        if one[j] != 0:
+            for k in range(LENGTH):
+                asked[k] += one[j] * weights[QUERY + j * LENGTH + k]
+    highest = -1e9
+    for at in range(n):
+        liking = 0.0
+        for place in range(PLACES):
+            part = np.int64(weights[TABLE + actions[at] * PLACES + place])
+            if part > 0:
+                liking += weights[LIKINGS + part]
+                for k in range(LENGTH):
+                    liking += asked[k] * weights[VECTORS + part * LENGTH + k]
+        out[at] = liking
+        highest = max(highest, liking)
+    total = 0.0
+    for at in range(n):
+        out[at] = exp(out[at] - highest)
+        total += out[at]
+    for at in range(n):
+        out[at] = (1.0 - DOUBT) * out[at] / total + DOUBT / n
+
+
+def habit_of(game: Game, file: Path, shape: Shape = Shape()) -> Instinct:  # noqa: B008
+    """Make an instinct of the numbers in `file`, which are read when they are first asked for."""
+    table, parts = table_of_parts(game.decode, game.max_actions)
+    sizes = shape.sizes(game.observation_size, parts)
+    starts = dict(zip((*sizes, "table"), np.cumsum([0, *sizes.values()]).tolist(), strict=True))
+
+    @functools.cache
+    def load() -> Weights:
+        numbers = np.load(file)
+        if numbers.shape != (starts["table"],):
+            raise ValueError(f"{file.name} of {game.name}: {numbers.shape} numbers instead of {starts['table']}")
+        return np.concatenate([numbers, table.ravel()]).astype(np.float32)
+
+    compiled = specialise(
+        weigh, game.name, observe=game.observe, INPUTS=game.observation_size, WIDE=shape.wide, LAYERS=shape.layers,
+        LENGTH=shape.length, PLACES=table.shape[1], LATER=starts["later"], QUERY=starts["query"],
+        LIKINGS=starts["likings"], VECTORS=starts["vectors"], TABLE=starts["table"])
+    return Instinct(compiled, load)

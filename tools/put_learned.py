@@ -1,0 +1,103 @@
+"""Puts what `ochaya train` has learned into its game, with its card.
+
+    python -m tools.put_learned /tmp/learned/road [--strength "66.0 % (60.1 to 71.4, 300 matches) against …"]
+
+The numbers go to games/<game>/mind/ with half precision: a policy as instinct.npy, an outlook as outlook.npy, the value
+of afterstates as its set-up's row of foresight.npy. The card goes into the .json file beside them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ochaya.core.habit import MOST_PARTS
+from ochaya.core.jit import PACKAGE
+from ochaya.train.card import hash_of
+from ochaya.train.run import read_checkpoint
+
+Arrays = Mapping[str, npt.NDArray[Any]]
+
+
+def _layer(arrays: Arrays, name: str, scale: Any = 1.0) -> list[npt.NDArray[Any]]:
+    """Give a layer's numbers input by input, then its constants."""
+    return [(arrays[f"numbers.{name}.weight"] / scale).T.ravel(), arrays[f"numbers.{name}.bias"]]
+
+
+def _half(parts: list[npt.NDArray[Any]]) -> npt.NDArray[np.float16]:
+    """Lay numbers one after the other with half precision."""
+    numbers = np.concatenate(parts)
+    if np.abs(numbers).max() > np.finfo(np.float16).max:
+        raise SystemExit("this network cannot travel with half precision")
+    return numbers.astype(np.float16)
+
+
+def policy_numbers(arrays: Arrays) -> npt.NDArray[np.float16]:
+    """Give a policy's numbers as core/habit.py reads them; the scales of its inputs go into the first layer."""
+    if len(arrays["numbers.liking.weight"]) > MOST_PARTS:
+        raise SystemExit("this network has too many parts to travel with half precision")
+    parts = _layer(arrays, "first", arrays["numbers.scale"])
+    for at in range(sum(name.startswith("numbers.layers.") and name.endswith(".weight") for name in arrays)):
+        parts += _layer(arrays, f"layers.{at}")
+    parts += [*_layer(arrays, "query"), arrays["numbers.liking.weight"].ravel()]
+    return _half([*parts, arrays["numbers.vectors.weight"].ravel()])
+
+
+def outlook_numbers(arrays: Arrays) -> npt.NDArray[np.float16]:
+    """Give an outlook's numbers as core/outlook.py reads them, likewise."""
+    return _half([
+        *_layer(arrays, "first", arrays["numbers.scale"]), *_layer(arrays, "second"), *_layer(arrays, "last")
+    ])
+
+
+def put(out: Path, strength: str) -> Path:
+    """Put one network and its card in their places; gives the file written."""
+    about, arrays = read_checkpoint(out)
+    game, setup, learner = (about["about"][name] for name in ("game", "setup", "learner"))
+    card = json.loads(out.with_suffix(".json").read_text("utf-8")) | {"strength": strength}
+    mind: Path = PACKAGE / "games" / game / "mind"
+    if learner == "afterstates":
+        return _put_row(mind, game, setup, arrays["numbers"], card)
+    is_policy = learner == "policy"
+    name, numbers = ("instinct", policy_numbers(arrays)) if is_policy else ("outlook", outlook_numbers(arrays))
+    np.save(mind / f"{name}.npy", numbers)
+    card["hash"] = hash_of([numbers])
+    (mind / f"{name}.json").write_text(json.dumps(card, indent=1) + "\n", "utf-8")
+    return mind / f"{name}.npy"
+
+
+def _put_row(mind: Path, game: str, setup: str, numbers: npt.NDArray[Any], card: dict[str, Any]) -> Path:
+    """Put the value of afterstates of one set-up among those of the others."""
+    setups: tuple[str, ...] = importlib.import_module(f"ochaya.games.{game}.mind.foresight").SETUPS
+    networks = np.load(mind / "foresight.npy")
+    row = setups.index(setup)
+    if networks.shape[1:] != numbers.shape:
+        raise SystemExit(f"{len(numbers)} numbers instead of {networks.shape[1]}")
+    networks[row] = numbers
+    np.save(mind / "foresight.npy", networks)
+    path = mind / "foresight.json"
+    cards = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    cards[setup] = card | {"hash": hash_of([networks[row]])}
+    path.write_text(json.dumps({name: cards[name] for name in setups if name in cards}, indent=1) + "\n", "utf-8")
+    return mind / "foresight.npy"
+
+
+def main() -> None:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("out", type=Path, nargs="+")
+    parser.add_argument("--strength", default="")
+    told = parser.parse_args()
+    for out in told.out:
+        print(put(out, told.strength))
+
+
+if __name__ == "__main__":
+    main()

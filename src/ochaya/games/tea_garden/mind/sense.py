@@ -15,6 +15,7 @@ from ochaya.core.curves import exp, logistic
 from ochaya.core.game import Shares
 from ochaya.core.habit import Shape, habit_of
 from ochaya.core.jit import rule
+from ochaya.core.outlook import outlook_of
 from ochaya.core.sense import Sense
 from ochaya.games.tea_garden import GAME
 from ochaya.games.tea_garden.cards import in_hand, owns
@@ -335,4 +336,14 @@ def value(s: State, out: Shares) -> None:
 instinct = habit_of(GAME, Path(__file__).parent / "instinct.npy", Shape(wide=256))
 """What an experienced player does without thinking; its numbers were learned (docs/training.md)."""
 
-SENSE = Sense(value=value, priors=priors, instinct=instinct, hold=0.02)
+
+@rule
+def players(s: State) -> int:
+    """Give how many sit at the table; Lu Yu does not."""
+    return 1 if s.is_solo else int(s.players)
+
+
+foresee = outlook_of(GAME, players, Path(__file__).parent / "outlook.npy", wide=64)
+"""How a whole world will end when experienced players play it on; learned likewise."""
+
+SENSE = Sense(value=value, foresee=foresee, priors=priors, instinct=instinct, plain_trust=0.0, hold=0.02)

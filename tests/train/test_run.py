@@ -13,6 +13,7 @@ import numpy.typing as npt
 import pytest
 
 from ochaya.core.errors import BadOptions, UnknownGame
+from ochaya.games import shown_names
 from ochaya.train.begin import begin
 from ochaya.train.card import About
 from ochaya.train.curve import Point, draw
@@ -139,8 +140,9 @@ def test_wrong_wishes_are_refused_before_anything_is_written(tmp_path: Path) -> 
 
 
 def test_every_recipe_can_be_read_and_names_a_game() -> None:
-    for path in FOLDER.glob("*.toml"):
-        assert isinstance(recipe_of(path.stem), Recipe)
+    for path in FOLDER.rglob("*.toml"):
+        assert isinstance(recipe_of(path.stem, path), Recipe)
+        assert path.stem in shown_names()
     assert recipe_of("ingenious").learner == "afterstates"
     assert recipe_of("_template").learner == "policy"
 

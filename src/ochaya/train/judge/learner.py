@@ -18,6 +18,7 @@ from ochaya.train.errors import CannotTrain
 from ochaya.train.judge.kernel import looker
 from ochaya.train.judge.network import OutlookNetwork
 from ochaya.train.learner import Arrays
+from ochaya.train.networks import numbers_of, take_numbers
 from ochaya.train.policy.learner import PolicyLearner
 from ochaya.train.policy.tables import Tables
 from ochaya.train.recipes import Judge, Policy, between
@@ -154,18 +155,11 @@ class JudgeLearner:
 
     def save(self) -> Arrays:
         """Give the network; a judge begins its matches anew, so a run that is resumed is not the very same."""
-        arrays: Arrays = {
-            f"numbers.{name}": value.detach().cpu().numpy().copy() for name, value in self.network.state_dict().items()
-        }
-        return arrays | {"counts": np.array([self.rounds, self.decisions], np.int64)}
+        return numbers_of(self.network) | {"counts": np.array([self.rounds, self.decisions], np.int64)}
 
     def start(self, arrays: Mapping[str, npt.NDArray[Any]]) -> None:
         """Begin with the network of another run."""
-        own = self.network.state_dict()
-        given = {name: arrays.get(f"numbers.{name}") for name in own}
-        if any(array is None or array.shape != tuple(own[name].shape) for name, array in given.items()):
-            raise CannotTrain("train-other-network", expected=sum(value.numel() for value in own.values()))
-        self.network.load_state_dict({name: torch.from_numpy(np.array(array)) for name, array in given.items()})
+        take_numbers(self.network, arrays)
 
     def load(self, arrays: Mapping[str, npt.NDArray[Any]]) -> None:
         """Go on from what `save` gave."""

@@ -17,6 +17,7 @@ from ochaya.core.rng import new_rng
 from ochaya.envs import Batch
 from ochaya.train.errors import CannotTrain
 from ochaya.train.learner import Arrays
+from ochaya.train.networks import numbers_of, take_numbers
 from ochaya.train.policy.network import PolicyNetwork
 from ochaya.train.policy.rollout import Decided, Rivals, Round, Tensor, play_out, play_round
 from ochaya.train.policy.tables import Tables
@@ -130,9 +131,7 @@ class PolicyLearner:
 
     def save(self) -> Arrays:
         """Give the network, the optimizer's memory, the matches under way and every generator."""
-        arrays: Arrays = {
-            f"numbers.{name}": value.detach().cpu().numpy().copy() for name, value in self.network.state_dict().items()
-        }
+        arrays = numbers_of(self.network)
         for at, state in self.optimizer.state_dict()["state"].items():
             for name, value in state.items():
                 arrays[f"memory.{at}.{name}"] = torch.as_tensor(value).cpu().numpy().copy()
@@ -144,11 +143,7 @@ class PolicyLearner:
 
     def start(self, arrays: Mapping[str, npt.NDArray[Any]]) -> None:
         """Begin with the network of another run, and nothing else of it."""
-        own = self.network.state_dict()
-        given = {name: arrays.get(f"numbers.{name}") for name in own}
-        if any(array is None or array.shape != tuple(own[name].shape) for name, array in given.items()):
-            raise CannotTrain("train-other-network", expected=sum(value.numel() for value in own.values()))
-        self.network.load_state_dict({name: torch.from_numpy(np.array(array)) for name, array in given.items()})
+        take_numbers(self.network, arrays)
         self.is_settled = True
 
     def load(self, arrays: Mapping[str, npt.NDArray[Any]]) -> None:

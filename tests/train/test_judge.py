@@ -66,6 +66,15 @@ def test_only_what_follows_the_odd_action_counts() -> None:
     assert len(seen) == len(is_seat) == len(targets) > 0
 
 
+def test_what_a_judge_begins_with_keeps_its_scale() -> None:
+    first, later = judge_of("_template", ["standard"]), judge_of("_template", ["standard"])
+    first.learn(0.0)
+    first.network.scale.mul_(3.0)
+    later.start(first.save())
+    later.learn(0.0)
+    assert torch.equal(later.network.scale, first.network.scale)
+
+
 def test_sides_that_are_teams_are_refused() -> None:
     with pytest.raises(CannotTrain, match="train-no-teams"):
         JudgeLearner(game_of("ingenious"), ["two", "team"], JUDGE, POLICY, {}, 1)

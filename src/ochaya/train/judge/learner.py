@@ -48,6 +48,7 @@ class JudgeLearner:
         self.optimizer = torch.optim.Adam(self.network.parameters())
         self.random = np.random.default_rng(seed)
         self.rounds = self.decisions = 0
+        self.is_settled = False
         self.left = self._wander(self.tables.n)
 
     def _wander(self, n: int) -> npt.NDArray[np.int64]:
@@ -133,8 +134,9 @@ class JudgeLearner:
         """Play a round and learn from it."""
         recipe = self.recipe
         seen, is_seat, targets = self._play(self.tables, recipe.steps)
-        if self.rounds == 0:
+        if not self.is_settled:
             self.network.settle(seen)
+            self.is_settled = True
         for group in self.optimizer.param_groups:
             group["lr"] = between(recipe.rate, part)
         losses: list[Tensor] = []
@@ -160,6 +162,7 @@ class JudgeLearner:
     def start(self, arrays: Mapping[str, npt.NDArray[Any]]) -> None:
         """Begin with the network of another run."""
         take_numbers(self.network, arrays)
+        self.is_settled = True
 
     def load(self, arrays: Mapping[str, npt.NDArray[Any]]) -> None:
         """Go on from what `save` gave."""

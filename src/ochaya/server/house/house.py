@@ -318,9 +318,9 @@ class House:
             connection.close(NOT_NOW)
 
     def let_go(self, room: Room) -> None:
-        """Drop a finished table from memory once nobody is there."""
-        if room.match.result is not None and room.is_idle:
-            self.rooms.pop(room.id, None)
+        """Drop a finished table from memory once nobody is there; the room of somebody who comes back is another."""
+        if room.match.result is not None and room.is_idle and self.rooms.get(room.id) is room:
+            del self.rooms[room.id]
 
     def held(self, room: Room) -> Room:
         """Give the room that stands for its table: this one again, unless it was let go and another has come."""

@@ -25,7 +25,7 @@ from pathlib import Path
 
 from ochaya.arena.report import percent, points
 from ochaya.arena.runner import run
-from ochaya.arena.seating import seatings
+from ochaya.arena.seating import even_share, seatings
 from ochaya.arena.summary import Summary, summarise
 from ochaya.arena.table import Plan, Results
 from ochaya.bots.warming import first_decision, warm
@@ -41,11 +41,13 @@ CHUNK_SECONDS = 120.0
 
 SECONDS = 0.1
 """What a Master has for a decision."""
-PACE = {"hanamikoji": 100_000, "geishas_road": 45_000, "ingenious": 14_000}
+RUNG = (0.65, 0.8)
+"""What a level gets against the one below, one to one: felt in every evening's play, and no wall."""
+PACE = {"hanamikoji": 100_000, "geishas_road": 45_000, "ingenious": 14_000, "tea_garden": 30_000}
 """Iterations a second on one quiet core, from the first decision of a match, rounded down."""
-PART = {"hanamikoji": 0.5, "geishas_road": 0.2, "ingenious": 1.0}
+PART = {"hanamikoji": 0.5, "geishas_road": 0.2, "ingenious": 1.0, "tea_garden": 0.1}
 """The part of its time a Master gets …"""
-PART_AGAINST_UNIFORM = {"hanamikoji": 0.5, "geishas_road": 0.5, "ingenious": 0.1}
+PART_AGAINST_UNIFORM = {"hanamikoji": 0.5, "geishas_road": 0.5, "ingenious": 0.1, "tea_garden": 0.01}
 """… and against a bot that is easy to beat."""
 
 
@@ -60,6 +62,17 @@ class Claim:
     target: float | None
     until_sure: bool = False
     """Stop as soon as the stronger one is known, after SCALING matches at the latest."""
+    most: float | None = None
+    """A gets no more than this: rungs that are too far apart are no ladder either."""
+
+    @property
+    def asked(self) -> str:
+        """What is claimed, in words."""
+        if self.target is None:
+            return "better"
+        if self.most is None:
+            return f"≥ {100 * self.target:.0f} %"
+        return f"{100 * self.target:.0f} to {100 * self.most:.0f} %"
 
     @property
     def name(self) -> str:
@@ -89,13 +102,28 @@ def above(game: str, setup: str, bot: str, target: float | None, master: Master)
     return Claim(game, setup, master(game, SECONDS, part), bot, target)
 
 
+def among(share: float, game: str, setup: str) -> float:
+    """Give what somebody gets alone among several whom he beats one to one with this share (Bradley and Terry)."""
+    even = even_share(game_of(game), game_of(game).setups[setup])
+    odds = share / (1 - share) * even / (1 - even)
+    return odds / (1 + odds)
+
+
 def rungs(game: str, setup: str, master: Master) -> Iterator[Claim]:
-    """Claim for one two-sided setup that the levels are a ladder and Master is above everything."""
-    yield above(game, setup, "uniform", 0.99, master)
-    yield above(game, setup, "greedy", 0.85, master)
-    yield above(game, setup, "adept", 0.65, master)
-    yield Claim(game, setup, "adept", "apprentice", 0.65)
-    yield Claim(game, setup, "apprentice", "novice", 0.65)
+    """Claim for one setup that the levels are a ladder and Master is above everything."""
+    if even_share(game_of(game), game_of(game).setups[setup]) == 0.5:
+        yield above(game, setup, "uniform", 0.99, master)
+        yield above(game, setup, "greedy", 0.85, master)
+    near, far = (among(share, game, setup) for share in RUNG)
+    top = master(game, SECONDS, PART[game])
+    for a, b in ((top, "adept"), ("adept", "apprentice"), ("apprentice", "novice")):
+        yield Claim(game, setup, a, b, near, most=far)
+
+
+def learned(game: str, setup: str, master: Master) -> Iterator[Claim]:
+    """Claim that what a game has learned, without any search, stands between Adept and Master."""
+    yield Claim(game, setup, master(game, SECONDS, PART[game]), "instinct", None, True)
+    yield Claim(game, setup, "instinct", "adept", None, True)
 
 
 def claims(master: Master) -> list[Claim]:
@@ -104,6 +132,9 @@ def claims(master: Master) -> list[Claim]:
         *rungs("hanamikoji", "standard", master),
         *(claim for setup in ("basic", "harder", "advanced") for claim in rungs("geishas_road", setup, master)),
         *rungs("ingenious", "two", master),
+        *(claim for setup in ("two", "two-puerh", "three", "four") for claim in rungs("tea_garden", setup, master)),
+        *(claim for game, setup in (("hanamikoji", "standard"), ("geishas_road", "basic"), ("tea_garden", "two"))
+          for claim in learned(game, setup, master)),
         *(above("ingenious", setup, "greedy", target, master)
           for setup, target in (("four", 0.5), ("duel", 0.8), ("team", 0.8), ("solo", None))),
         *(Claim(game, setup, master(game, 1.0, 1.0), master(game, 0.05, 1.0), None, True)
@@ -150,11 +181,12 @@ def verdict(claim: Claim, results: Results, summary: Summary) -> str:
         if duel.is_decided:
             return "yes" if duel.result.mean > summary.even else "NO, the other way"
         return "open"
-    if duel.result.low >= claim.target:
+    most = 1.0 if claim.most is None else claim.most
+    if duel.result.low >= claim.target and duel.result.high <= most:
         return "yes, sure"
-    if duel.result.high < claim.target:
+    if duel.result.high < claim.target or duel.result.low > most:
         return "NO, sure"
-    return "yes by its mean" if duel.result.mean >= claim.target else "no by its mean"
+    return "yes by its mean" if claim.target <= duel.result.mean <= most else "no by its mean"
 
 
 def table(matches: int, folder: Path, chosen: list[Claim]) -> str:
@@ -165,11 +197,10 @@ def table(matches: int, folder: Path, chosen: list[Claim]) -> str:
         results = results_of(claim, matches, folder)
         summary = summarise(results)
         duel, line = summary.duels[0], summary.lines[0]
-        asked = "better" if claim.target is None else f"≥ {100 * claim.target:.0f} %"
         known = percent(duel.result) if duel.matches else "–"
         rating = points(duel.elo) if duel.matches else "–"
         rows.append(
-            f"| {claim.game}, {claim.setup} | {claim.a} | {claim.b} | {asked} | {known} | {rating} "
+            f"| {claim.game}, {claim.setup} | {claim.a} | {claim.b} | {claim.asked} | {known} | {rating} "
             f"| {duel.matches} | {1000 * line.seconds:.1f} | {verdict(claim, results, summary)} |")
         alone = [one for one in summary.lines if one.score is not None]
         for one in alone:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from ochaya.bots import LEVELS, Limit, UnknownBot, make, names
+from ochaya.bots.level import Level
+from ochaya.bots.levels import ADEPT, MASTER
 from ochaya.bots.searcher import Searcher
 from ochaya.bots.spec import contender
 from ochaya.core.rng import new_rng
@@ -32,8 +35,10 @@ def test_every_bot_answers_legally_and_alike_for_the_same_generator(case: Case) 
         for step in decisions[:: max(1, len(decisions) // 4)]:
             moment = seen(case.game, step.before, step.actor)
             bot = make(name)
+            if isinstance(bot, Level):
+                bot = bot.of(case.game.name)
             if isinstance(bot, Searcher):
-                bot = Searcher(name, 20, bot.carelessness, bot.blunders)
+                bot = Searcher(name, 20, bot.carelessness, bot.blunders, has_instinct=bot.has_instinct)
             answers = {bot.choose(moment, step.legal, QUICK, new_rng(4)) for _ in range(2)}
             assert len(answers) == 1
             assert answers <= set(step.legal)
@@ -41,9 +46,9 @@ def test_every_bot_answers_legally_and_alike_for_the_same_generator(case: Case) 
 
 def test_the_levels_are_these_weakest_first() -> None:
     assert list(LEVELS) == ["novice", "apprentice", "adept", "master"]
-    iterations = [level.iterations for level in LEVELS.values()]
-    assert iterations[-1] is None
-    assert iterations[:-1] == sorted(one for one in iterations[:-1] if one is not None)
+    usual = [level.usual.iterations for level in LEVELS.values() if isinstance(level, Level)]
+    assert usual == sorted(one for one in usual if one is not None)
+    assert MASTER.iterations is None
 
 
 def test_a_limit_needs_a_number_and_can_be_narrowed() -> None:
@@ -78,6 +83,8 @@ def test_a_contender_is_read_with_its_own_limit_and_tuning() -> None:
     assert tuned.bot.tuning == (("explore", "2"),)
     assert tuned.bot.carelessness == 0.1
     assert tuned.bot.iterations is None
+    assert contender("adept", shared).bot is ADEPT
+    assert contender("adept@100i", shared).bot == replace(ADEPT.usual, iterations=None)
     for wrong in ("master@fast", "uniform+explore=2", "master@xs"):
         with pytest.raises(UnknownBot):
             contender(wrong, shared)

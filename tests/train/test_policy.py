@@ -10,6 +10,9 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="needs ochaya[train]: make test-train installs it")
 
+from ochaya.bots.instinct import Instinctive  # noqa: E402
+from ochaya.bots.limit import Limit as BotsLimit  # noqa: E402
+from ochaya.bots.spec import contender  # noqa: E402
 from ochaya.core.rng import new_rng  # noqa: E402
 from ochaya.envs import Batch  # noqa: E402
 from ochaya.games import game as game_of  # noqa: E402
@@ -70,6 +73,26 @@ def test_only_one_side_learns_against_a_frozen_bot() -> None:
     assert own[:, 0].sum() == learner.tables.n // 2
     assert learner.learn(0.0)["entropy"] > 0.0
     assert learner.decisions < SMALL.matches * SMALL.steps
+
+
+@pytest.mark.parametrize(("name", "setups"), [("hanamikoji", ["standard"]), ("geishas_road", ["basic", "advanced"])])
+def test_a_bot_of_instinct_is_asked_in_all_matches_at_once_and_answers_the_same(name: str, setups: list[str]) -> None:
+    tables = Tables(game_of(name), setups, 24, 5)
+    cold, warm = (
+        Rivals(tables, contender(bot, BotsLimit(seconds=1)), False, new_rng(1), 1)
+        for bot in ("instinct", "instinct+temperature=2"))
+    assert cold.habits is not None
+    for _ in range(12):
+        learners = np.zeros(tables.n, np.int64)
+        together = cold.choose(tables, learners)
+        theirs = np.flatnonzero(~cold.is_own(tables.now))
+        for at, seen in zip(theirs, tables.seen(theirs.tolist()), strict=True):
+            legal = tables.now.legals[at, : tables.now.counts[at]].tolist()
+            assert legal[together[at]] == Instinctive().choose(seen, legal, BotsLimit(seconds=1), new_rng(1))
+        warmly = warm.choose(tables, learners)
+        assert (warmly < tables.now.counts).all()
+        tables.step_places(warmly)
+    assert Rivals(tables, contender("greedy", BotsLimit(seconds=1)), False, new_rng(1), 1).habits is None
 
 
 @pytest.mark.parametrize("against", ["", "uniform"])

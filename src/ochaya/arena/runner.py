@@ -19,6 +19,7 @@ from typing import Any
 
 from ochaya.arena.match import CRASHED, HUNG, Played, play, shares_after_fault
 from ochaya.arena.table import Meeting, Plan, Results
+from ochaya.bots.level import Level
 from ochaya.bots.limit import Limit
 from ochaya.bots.searcher import Searcher
 from ochaya.bots.spec import Contender, contender
@@ -84,7 +85,7 @@ def serve(plan: Plan, line: Connection, clock: Any) -> None:
     warm(plan.game)
     moment = first_decision(plan.game)
     for one in bots:
-        if isinstance(one.bot, Searcher):
+        if isinstance(one.bot, Searcher | Level):
             one.bot.choose(moment, plan.rules.legal_ids(moment.record), Limit(iterations=2), new_rng(1))
 
     def note(seating: int, seat: int) -> None:

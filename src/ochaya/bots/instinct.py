@@ -6,15 +6,33 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from ochaya.bots.greedy import glances
 from ochaya.bots.limit import Limit
+from ochaya.core.habit import DOUBT
 from ochaya.core.rng import Rng, unit
 from ochaya.core.secrecy import Seen
 from ochaya.search.mind import mind_of
 
 SHARPNESS = 40.0
 """How a lead of foresight becomes a chance: so many times the difference of shares, as an exponent."""
+HARDLY_EVER = 0.001
+"""What an experienced player would do so much less often than the likeliest action is no choice at any temperature."""
+
+
+def drawn(chances: npt.NDArray[np.float64], temperature: float, draws: npt.NDArray[np.float64]) -> npt.NDArray[np.intp]:
+    """Give the place of one action for each row of chances, by numbers drawn from 0 up to, not including, 1."""
+    if temperature <= 0.0:
+        return chances.argmax(axis=1)
+    chances = chances / chances.max(axis=1, keepdims=True)
+    ends = np.where(chances >= HARDLY_EVER, chances ** (1.0 / temperature), 0.0).cumsum(axis=1)
+    return np.asarray((ends <= draws[:, None] * ends[:, -1:]).sum(axis=1))
+
+
+def without_doubt(chances: npt.NDArray[np.float64], counts: npt.NDArray[np.int32]) -> npt.NDArray[np.float64]:
+    """Give an instinct's chances, a row for each decision, without the doubt that is there for search."""
+    return np.asarray(np.maximum(chances - DOUBT / counts[:, None], 0.0))
 
 
 @dataclass(frozen=True)
@@ -22,24 +40,18 @@ class Instinctive:
     """Takes what an experienced player would most likely do; with temperature, what he might do."""
 
     temperature: float = 0.0
-    """0: always the likeliest action; 1: each as often as its chance says; beyond that the more alike the higher."""
+    """0: always the likeliest action; 1: each as often as its chance says; beyond that the more alike the higher. What
+    he would hardly ever do it never does, however warm."""
     name: str = "instinct"
 
     def choose(self, seen: Seen, legal: Sequence[int], limit: Limit, rng: Rng) -> int:
         """Give an action by its chance."""
+        if len(legal) == 1:
+            return legal[0]
         ask = mind_of(seen.game).sense.instinct
         if ask is None:
             shares = glances(seen, legal, rng, by_foresight=True)
-            chances = np.exp(SHARPNESS * (shares - shares.max()))
+            chances = np.exp(SHARPNESS * (shares - shares.max()))[None]
         else:
-            chances = ask(seen, np.array(legal, np.int32))
-            chances = np.maximum(chances - chances.min(), 1e-6)  # without the doubt that is there for search
-        if self.temperature <= 0.0:
-            return legal[int(chances.argmax())]
-        weights = (chances / chances.max()) ** (1.0 / self.temperature)
-        left = unit(rng) * float(weights.sum())
-        for action, weight in zip(legal, weights, strict=True):
-            left -= float(weight)
-            if left < 0:
-                return action
-        return legal[-1]
+            chances = without_doubt(ask(seen, np.array(legal, np.int32))[None], np.array([len(legal)], np.int32))
+        return legal[int(drawn(chances, self.temperature, np.array([unit(rng)]))[0])]

@@ -23,17 +23,18 @@ from pathlib import Path
 from ochaya.bots.bot import Bot
 from ochaya.bots.greedy import Greedy
 from ochaya.bots.instinct import Instinctive
+from ochaya.bots.level import Level
 from ochaya.bots.limit import Limit
 from ochaya.bots.searcher import Searcher
 from ochaya.bots.uniform import Uniform
 from ochaya.core.errors import Wrong
 
-NOVICE = Searcher("novice", iterations=8, carelessness=3.5, blunders=0.2)
-APPRENTICE = Searcher("apprentice", iterations=24, carelessness=1.3)
-ADEPT = Searcher("adept", iterations=100, carelessness=0.7)
+NOVICE = Level("novice", Searcher("novice", iterations=8, carelessness=3.5, blunders=0.2))
+APPRENTICE = Level("apprentice", Searcher("apprentice", iterations=24, carelessness=1.3))
+ADEPT = Level("adept", Searcher("adept", iterations=100, carelessness=0.7))
 MASTER = Searcher("master", has_instinct=True)
 
-LEVELS: dict[str, Searcher] = {level.name: level for level in (NOVICE, APPRENTICE, ADEPT, MASTER)}
+LEVELS: dict[str, Level | Searcher] = {level.name: level for level in (NOVICE, APPRENTICE, ADEPT, MASTER)}
 """The levels, weakest first."""
 
 NAMED: dict[str, Callable[[], Bot]] = {"uniform": Uniform, "greedy": Greedy, "instinct": Instinctive}

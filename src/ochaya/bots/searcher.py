@@ -49,13 +49,23 @@ class Searcher:
 
     def choose(self, seen: Seen, legal: Sequence[int], limit: Limit, rng: Rng) -> int:
         """Think, then take the action tried most, or with carelessness one of those tried."""
+        return self.decide(seen, legal, limit, rng)[0]
+
+    def decide(
+        self, seen: Seen, legal: Sequence[int], limit: Limit, rng: Rng, *,
+        is_cancelled: Callable[[], bool] | None = None,
+    ) -> tuple[int, Thought | None]:
+        """Choose, and also give what was thought, where anything was."""
         if len(legal) == 1:
-            return legal[0]
-        if self.carelessness > 0 and (share := share_of_careless_decisions(seen.game)) < 1 and unit(rng) >= share:
-            return self.think(seen, limit, rng).best.action
+            return legal[0], None
+        share = share_of_careless_decisions(seen.game) if self.carelessness > 0 else 1.0
+        if share < 1 and unit(rng) >= share:
+            thought = self.think(seen, limit, rng, is_cancelled=is_cancelled)
+            return thought.best.action, thought
         if self.blunders > 0 and unit(rng) < self.blunders:
-            return legal[min(int(unit(rng) * len(legal)), len(legal) - 1)]
-        return self.pick(self.think(seen, limit, rng), rng)
+            return legal[min(int(unit(rng) * len(legal)), len(legal) - 1)], None
+        thought = self.think(seen, limit, rng, is_cancelled=is_cancelled)
+        return self.pick(thought, rng), thought
 
     def pick(self, thought: Thought, rng: Rng) -> int:
         """Give the action to take after this thought."""

@@ -5,6 +5,7 @@
     master@2000i               its own number of iterations (reproducible)
     master@2000i+explore=2     with a changed judgement: explore, hold, widen, narrow, trust, horizon
     master+without=priors&key  with parts of the game's judgement left out
+    adept@100i                 the search that a level is where its game says nothing else (level.py)
     instinct+temperature=0.5   what the game has learned, without search, and now and then what is less likely
     mine.py:Bot@1s             your own
 """
@@ -17,6 +18,7 @@ from typing import Any
 from ochaya.bots.bot import Bot
 from ochaya.bots.greedy import Greedy
 from ochaya.bots.instinct import Instinctive
+from ochaya.bots.level import Level
 from ochaya.bots.levels import UnknownBot, make, names
 from ochaya.bots.limit import Limit
 from ochaya.bots.searcher import Searcher
@@ -36,7 +38,7 @@ class Contender:
         """Whether the clock has no say in its decisions (of bots from outside nothing is known but the limit)."""
         if isinstance(self.bot, Searcher):
             return self.bot.limit(self.limit).is_reproducible
-        return self.limit.is_reproducible or isinstance(self.bot, Uniform | Greedy | Instinctive)
+        return self.limit.is_reproducible or isinstance(self.bot, Uniform | Greedy | Instinctive | Level)
 
 
 def contender(text: str, shared: Limit) -> Contender:
@@ -55,6 +57,8 @@ def contender(text: str, shared: Limit) -> Contender:
     except ValueError as error:
         raise UnknownBot("unknown-bot", name=text, known=", ".join(names())) from error
     bot = make(name)
+    if isinstance(bot, Level) and (own or pairs):
+        bot = bot.usual
     if pairs and isinstance(bot, Instinctive) and [key for key, _ in pairs] == ["temperature"]:
         bot = Instinctive(_number(text, pairs[0][1]))
     elif pairs:

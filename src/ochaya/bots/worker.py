@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 
+from ochaya.bots.level import Level
 from ochaya.bots.levels import make
 from ochaya.bots.limit import Limit
 from ochaya.bots.questions import Advice, Answer, Question, Stop, Warm, encode, read_message
@@ -15,6 +16,7 @@ from ochaya.bots.warming import warm
 from ochaya.core.rng import new_rng
 from ochaya.core.secrecy import Seen
 from ochaya.games import game as game_of
+from ochaya.search.think import Thought
 
 
 def serve(line: Connection) -> None:
@@ -61,13 +63,19 @@ def reply(question: Question, is_cancelled: Callable[[], bool] | None = None) ->
     seen = Seen(game.name, question.seat, game.state.load(question.seen))
     legal = game.legal_ids(seen.record)
     rng = new_rng(question.seed)
-    bot = make(question.bot)
+    made = make(question.bot)
+    bot = made.of(game.name) if isinstance(made, Level) else made
     limit: Limit = question.limit
-    if not isinstance(bot, Searcher) or (len(legal) == 1 and question.is_final):
+    thought: Thought | None = None
+    if not isinstance(bot, Searcher):
         action = bot.choose(seen, legal, limit, rng)
+    elif question.is_final:
+        action, thought = bot.decide(seen, legal, limit, rng, is_cancelled=is_cancelled)
+    else:
+        thought = bot.think(seen, limit, rng, is_cancelled=is_cancelled, may_stop_early=False)
+        action = thought.best.action
+    if thought is None:
         return Answer(question.number, action, seconds=time.perf_counter() - start)
-    thought = bot.think(seen, limit, rng, is_cancelled=is_cancelled, may_stop_early=question.is_final)
-    action = bot.pick(thought, rng)
     advice = tuple(Advice(one.action, one.share, one.visits) for one in thought.actions if one.visits > 0)
     seconds = time.perf_counter() - start
     return Answer(question.number, action, advice, thought.iterations, seconds, thought.shares)

@@ -23,6 +23,7 @@ OutOption = Annotated[Path, typer.Option("--out", help="Where to: OUT.npz, OUT.j
 SeedOption = Annotated[int, typer.Option(help="Fixes all that is drawn.", min=0)]
 ResumeOption = Annotated[bool, typer.Option("--resume", help="Go on from OUT.npz.")]
 RecipeOption = Annotated[Path | None, typer.Option(help="A recipe of your own instead of the game's.")]
+StartOption = Annotated[Path | None, typer.Option(help="Begin with the network of another run.")]
 EveryOption = Annotated[float, typer.Option(help="Seconds between two looks.", min=0)]
 MatchesOption = Annotated[int, typer.Option(help="Matches against the pool at each look.", min=2)]
 
@@ -36,7 +37,7 @@ def train(
     seed: SeedOption = 1,
     resume: ResumeOption = False,
     recipe: RecipeOption = None,
-    start: Annotated[Path | None, typer.Option(help="Begin with the network of another run.")] = None,
+    start: StartOption = None,
     judge: Annotated[Path | None, typer.Option(
         "--judge", help="Learn how matches end that this run's policy plays, instead of a policy.")] = None,
     every: EveryOption = 60.0,
@@ -61,6 +62,7 @@ def exploit(
     seed: SeedOption = 1,
     resume: ResumeOption = False,
     recipe: RecipeOption = None,
+    start: StartOption = None,
     every: EveryOption = 60.0,
     matches: MatchesOption = 400,
     lang: Lang = None,
@@ -69,7 +71,7 @@ def exploit(
     with polite(lang) as site:
         from ochaya.train.begin import begin
 
-        run = begin(game, setup, out, seed=seed, resume=resume, recipe=recipe, against=bot)
+        run = begin(game, setup, out, seed=seed, resume=resume, recipe=recipe, start=start, against=bot)
         _go(run, seconds, decisions, every, matches, site)
 
 

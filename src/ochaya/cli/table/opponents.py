@@ -50,7 +50,8 @@ def decide(bot: Bot, match: History, rng: Rng) -> int:
 
 def advise(match: History, rng: Rng, best: int = 3) -> list[Advice]:
     """Ask a Master about the decision of the seat to act: its best actions, best first."""
-    from ochaya.bots import LEVELS, Limit
+    from ochaya.bots import Limit
+    from ochaya.bots.levels import MASTER
 
-    thought = LEVELS["master"].think(match.seen(match.actor), Limit(seconds=SECONDS), rng, may_stop_early=False)
+    thought = MASTER.think(match.seen(match.actor), Limit(seconds=SECONDS), rng, may_stop_early=False)
     return [Advice(judged.action, judged.share, judged.visits) for judged in thought.actions[:best]]

@@ -17,6 +17,7 @@ import torch
 from ochaya.bots.spec import Contender
 from ochaya.core.rng import Rng
 from ochaya.envs import Batch
+from ochaya.train.policy.habits import Habits
 from ochaya.train.policy.tables import Tables
 
 Floats = npt.NDArray[np.float32]
@@ -65,6 +66,8 @@ class Rivals:
         turn = np.where(sides == 1, 0, np.arange(tables.n) % sides)
         self.own = np.ones_like(tables.sides, np.bool_) if is_alone else tables.sides == turn[:, None]
         self.bot, self.rng, self.random = bot, rng, np.random.default_rng(seed)
+        self.habits = None if bot is None else Habits.of(tables.game, bot)
+        """The bot once more, where it can be asked in all matches at once."""
 
     def is_own(self, now: Batch) -> npt.NDArray[np.bool_]:
         """Say in which matches the learner is to decide."""
@@ -79,6 +82,9 @@ class Rivals:
         places = places.copy()
         if self.bot is None:
             places[theirs] = (self.random.random(len(theirs)) * now.counts[theirs]).astype(np.int64)
+            return places
+        if self.habits is not None:
+            places[theirs] = self.habits.choose(tables.states(), theirs, now, self.rng)
             return places
         for at, seen in zip(theirs, tables.seen(theirs.tolist()), strict=True):
             legal = now.legals[at, : now.counts[at]].tolist()

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ochaya.core.game import Game
+from ochaya.core.record import Block
 from ochaya.core.secrecy import Seen
 from ochaya.core.secrecy import seen as seen_by
 from ochaya.envs import Batch, VectorEnv
@@ -59,6 +60,10 @@ class Tables:
             env.step_places(places[first:last])
             self.now.rewards[first:last, : env.seats] = env.now.rewards
         return self.now
+
+    def states(self) -> Block:
+        """Give a copy of the whole truth of every match; only for what hides it again before it looks."""
+        return self.game.state.load(b"".join(env.states().tobytes() for env in self.envs))
 
     def seen(self, matches: Sequence[int]) -> Iterator[Seen]:
         """Give what the seat to act sees in each of these matches."""

@@ -1,0 +1,71 @@
+"""A level below Master: one name for people, in every game the bot that deserves it.
+
+Usually it is a short, careless search. A game that has learned something says in `mind/levels.json` what its levels are
+instead, since how far apart errors put two players is different in every game:
+
+    {"adept": {"temperature": 0.7}}                       by instinct alone, as warm as this (instinct.py)
+    {"adept": {"iterations": 100, "carelessness": 0.9}}   a search that knows what the game has learned (searcher.py)
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+import ochaya.games
+from ochaya.bots.instinct import Instinctive
+from ochaya.bots.limit import Limit
+from ochaya.bots.searcher import Searcher
+from ochaya.core.rng import Rng
+from ochaya.core.secrecy import Seen
+
+GAMES = Path(ochaya.games.__file__).parent
+
+
+class Instinct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A level that does what an experienced player might do, without looking ahead."""
+
+    temperature: float
+
+
+class Search(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A level that looks ahead a little."""
+
+    iterations: int
+    carelessness: float
+
+
+@functools.cache
+def manners_of(game: str) -> dict[str, Instinct | Search]:
+    """Give what a game says about its levels; nothing where it leaves them as usual."""
+    file = GAMES / game / "mind" / "levels.json"
+    if not file.is_file():
+        return {}
+    told = msgspec.json.decode(file.read_bytes(), type=dict[str, dict[str, float]])
+    return {name: msgspec.convert(one, Instinct if "temperature" in one else Search) for name, one in told.items()}
+
+
+@dataclass(frozen=True)
+class Level:
+    """Plays every game as that game says, or as usual."""
+
+    name: str
+    usual: Searcher
+    """What it is in a game that says nothing."""
+
+    def of(self, game: str) -> Instinctive | Searcher:
+        """Give the bot that it is in this game."""
+        manner = manners_of(game).get(self.name)
+        if isinstance(manner, Instinct):
+            return Instinctive(manner.temperature, self.name)
+        if isinstance(manner, Search):
+            return Searcher(self.name, manner.iterations, manner.carelessness, has_instinct=True)
+        return self.usual
+
+    def choose(self, seen: Seen, legal: Sequence[int], limit: Limit, rng: Rng) -> int:
+        """Choose as it does in this game."""
+        return self.of(seen.game).choose(seen, legal, limit, rng)

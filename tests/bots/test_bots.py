@@ -36,7 +36,7 @@ def test_every_bot_answers_legally_and_alike_for_the_same_generator(case: Case) 
             moment = seen(case.game, step.before, step.actor)
             bot = make(name)
             if isinstance(bot, Level):
-                bot = bot.of(case.game.name)
+                bot = bot.of(moment)
             if isinstance(bot, Searcher):
                 bot = Searcher(name, 20, bot.carelessness, bot.blunders, has_instinct=bot.has_instinct)
             answers = {bot.choose(moment, step.legal, QUICK, new_rng(4)) for _ in range(2)}

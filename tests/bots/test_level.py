@@ -34,7 +34,7 @@ BELOW = (NOVICE, APPRENTICE, ADEPT)
 
 @each_game
 def test_a_game_speaks_of_levels_that_exist_and_a_weaker_one_errs_more_easily(game: Game) -> None:
-    manners = manners_of(game.name)
+    manners = manners_of(game.name).levels
     assert set(manners) <= {level.name for level in BELOW}
     for weaker, stronger in pairwise(BELOW):
         one, other = manners.get(weaker.name), manners.get(stronger.name)
@@ -47,50 +47,59 @@ def test_a_game_speaks_of_levels_that_exist_and_a_weaker_one_errs_more_easily(ga
 
 
 def test_a_level_is_what_its_game_says_and_else_as_usual(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "chess" / "mind").mkdir(parents=True)
-    (tmp_path / "chess" / "mind" / "levels.json").write_text(
-        '{"novice": {"temperature": 2}, "adept": {"iterations": 50, "carelessness": 0.5}}')
+    file = tmp_path / "tea_garden" / "mind" / "levels.json"
+    file.parent.mkdir(parents=True)
+    file.write_text('''{
+        "levels": {"novice": {"temperature": 2}, "adept": {"iterations": 50, "carelessness": 0.5}},
+        "usual_where": "is_solo"}''')
     monkeypatch.setattr(levels, "GAMES", tmp_path)
     manners_of.cache_clear()
+    together, alone = first_decision("tea_garden"), first_decision("tea_garden", setup="solo-easy")
     try:
-        assert NOVICE.of("chess") == Instinctive(2.0, "novice")
-        assert APPRENTICE.of("chess") == APPRENTICE.usual
-        assert ADEPT.of("chess") == Searcher("adept", 50, 0.5, has_instinct=True)
-        assert ADEPT.of("go") == ADEPT.usual
-        (tmp_path / "chess" / "mind" / "levels.json").write_text('{"novice": {"temperature": 2, "luck": 1}}')
+        assert NOVICE.of(together) == Instinctive(2.0, "novice")
+        assert APPRENTICE.of(together) == APPRENTICE.usual
+        assert ADEPT.of(together) == Searcher("adept", 50, 0.5, has_instinct=True)
+        assert ADEPT.of(alone) == ADEPT.usual
+        assert ADEPT.of(first_decision("_template")) == ADEPT.usual
+        file.write_text('{"levels": {"novice": {"temperature": 2, "luck": 1}}}')
         manners_of.cache_clear()
         with pytest.raises(msgspec.ValidationError, match="luck"):
-            NOVICE.of("chess")
+            NOVICE.of(together)
     finally:
         manners_of.cache_clear()
 
 
 @pytest.mark.parametrize("name", ["geishas_road", "tea_garden"])
 def test_a_level_never_does_what_an_experienced_player_would_hardly_ever_do(name: str) -> None:
+    """Adept: nothing that is less likely than one in a thousand, seen from the likeliest action."""
     game, ask = game_of(name), mind_of(name).sense.instinct
+    manner = manners_of(name).levels["adept"]
     assert ask is not None
+    assert isinstance(manner, Instinct)
+    warmth = manner.temperature
+    assert HARDLY_EVER**warmth > 0.0001
     env, rng = VectorEnv(game, n=1, seed=3), new_rng(1)
     odd = errors = 0
     for _ in range(60):
         legal = env.now.legals[0, : env.now.counts[0]].tolist()
         moment = seen(game, env.states(), int(env.now.seats[0]))
         chances = without_doubt(ask(moment, np.array(legal, np.int32))[None], env.now.counts)[0]
-        action = NOVICE.choose(moment, legal, LIMIT, rng)
+        action = ADEPT.choose(moment, legal, LIMIT, rng)
         errors += action != legal[int(chances.argmax())]
-        odd += chances[legal.index(action)] < HARDLY_EVER * chances.max()
+        odd += chances[legal.index(action)] < HARDLY_EVER**warmth * chances.max()
         env.step(np.array([action]))
     assert odd == 0
     assert errors > 0
 
 
-def test_what_is_hardly_ever_done_is_never_drawn_however_warm() -> None:
+def test_the_warmer_the_more_is_done_but_never_by_a_long_tail() -> None:
     chances = np.repeat([[0.5, 0.4, 0.0999, 0.0001]], 3000, axis=0)
     draws = np.linspace(0, 1, 3000, endpoint=False)
-    for temperature in (0.5, 1.0, 100.0):
-        places = drawn(chances, temperature, draws)
-        assert set(places) == {0, 1, 2}
-    assert np.bincount(drawn(chances, 100.0, draws))[2] > 900
-    assert set(drawn(chances, 0.0, draws)) == {0}
+    assert [set(drawn(chances, temperature, draws)) for temperature in (0.0, 0.1, 1.0, 2.0, 3.0)] == [
+        {0}, {0, 1}, {0, 1, 2}, {0, 1, 2}, {0, 1, 2, 3}]
+    taken = np.bincount(drawn(chances, 1.0, draws)) / 3000
+    assert taken == pytest.approx([0.5, 0.4, 0.1], abs=0.002)
+    assert np.bincount(drawn(chances, 100.0, draws)).min() > 600
 
 
 def test_of_two_actions_the_less_likely_one_is_taken_by_its_chance() -> None:

@@ -17,16 +17,17 @@ from ochaya.search.mind import mind_of
 
 SHARPNESS = 40.0
 """How a lead of foresight becomes a chance: so many times the difference of shares, as an exponent."""
-HARDLY_EVER = 0.001
-"""What an experienced player would do so much less often than the likeliest action is no choice at any temperature."""
+HARDLY_EVER = 0.03
+"""What would be done so much less often than the likeliest action is not done at all: errors come from what an
+experienced player would at least think of, the more of it the warmer, and not from a long tail of anything."""
 
 
 def drawn(chances: npt.NDArray[np.float64], temperature: float, draws: npt.NDArray[np.float64]) -> npt.NDArray[np.intp]:
     """Give the place of one action for each row of chances, by numbers drawn from 0 up to, not including, 1."""
     if temperature <= 0.0:
         return chances.argmax(axis=1)
-    chances = chances / chances.max(axis=1, keepdims=True)
-    ends = np.where(chances >= HARDLY_EVER, chances ** (1.0 / temperature), 0.0).cumsum(axis=1)
+    weights = (chances / chances.max(axis=1, keepdims=True)) ** (1.0 / temperature)
+    ends = np.where(weights >= HARDLY_EVER, weights, 0.0).cumsum(axis=1)
     return np.asarray((ends <= draws[:, None] * ends[:, -1:]).sum(axis=1))
 
 

@@ -3,14 +3,16 @@
 Usually it is a short, careless search. A game that has learned something says in `mind/levels.json` what its levels are
 instead, since how far apart errors put two players is different in every game:
 
-    {"adept": {"temperature": 0.7}}                       by instinct alone, as warm as this (instinct.py)
-    {"adept": {"iterations": 100, "carelessness": 0.9}}   a search that knows what the game has learned (searcher.py)
+    {"levels": {"adept": {"temperature": 0.7}}}                      by instinct alone, as warm as this (instinct.py)
+    {"levels": {"adept": {"iterations": 100, "carelessness": 0.9}}}  a search that knows all that the game has learned
+
+With `"usual_where": "is_solo"` they are as usual in matches whose record has anything but 0 in that field.
 """
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -39,14 +41,37 @@ class Search(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     carelessness: float
 
 
+class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a game says, as it is written."""
+
+    levels: dict[str, dict[str, float]]
+    usual_where: str = ""
+
+
+@dataclass(frozen=True)
+class Manners:
+    """What a game says about its levels."""
+
+    levels: Mapping[str, Instinct | Search]
+    usual_where: str = ""
+
+    def of(self, name: str, seen: Seen) -> Instinct | Search | None:
+        """Give what a level is at this table; None: as usual."""
+        is_usual = self.usual_where and int(seen.block[0][self.usual_where]) != 0
+        return None if is_usual else self.levels.get(name)
+
+
 @functools.cache
-def manners_of(game: str) -> dict[str, Instinct | Search]:
-    """Give what a game says about its levels; nothing where it leaves them as usual."""
+def manners_of(game: str) -> Manners:
+    """Read what a game says about its levels; nothing where it leaves them as usual."""
     file = GAMES / game / "mind" / "levels.json"
     if not file.is_file():
-        return {}
-    told = msgspec.json.decode(file.read_bytes(), type=dict[str, dict[str, float]])
-    return {name: msgspec.convert(one, Instinct if "temperature" in one else Search) for name, one in told.items()}
+        return Manners({})
+    told = msgspec.json.decode(file.read_bytes(), type=Told)
+    levels = {
+        name: msgspec.convert(one, Instinct if "temperature" in one else Search) for name, one in told.levels.items()
+    }
+    return Manners(levels, told.usual_where)
 
 
 @dataclass(frozen=True)
@@ -57,9 +82,9 @@ class Level:
     usual: Searcher
     """What it is in a game that says nothing."""
 
-    def of(self, game: str) -> Instinctive | Searcher:
-        """Give the bot that it is in this game."""
-        manner = manners_of(game).get(self.name)
+    def of(self, seen: Seen) -> Instinctive | Searcher:
+        """Give the bot that it is at this table."""
+        manner = manners_of(seen.game).of(self.name, seen)
         if isinstance(manner, Instinct):
             return Instinctive(manner.temperature, self.name)
         if isinstance(manner, Search):
@@ -68,4 +93,4 @@ class Level:
 
     def choose(self, seen: Seen, legal: Sequence[int], limit: Limit, rng: Rng) -> int:
         """Choose as it does in this game."""
-        return self.of(seen.game).choose(seen, legal, limit, rng)
+        return self.of(seen).choose(seen, legal, limit, rng)

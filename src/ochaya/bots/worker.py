@@ -64,7 +64,7 @@ def reply(question: Question, is_cancelled: Callable[[], bool] | None = None) ->
     legal = game.legal_ids(seen.record)
     rng = new_rng(question.seed)
     made = make(question.bot)
-    bot = made.of(game.name) if isinstance(made, Level) else made
+    bot = made.of(seen) if isinstance(made, Level) else made
     limit: Limit = question.limit
     thought: Thought | None = None
     if not isinstance(bot, Searcher):

@@ -9,7 +9,6 @@ import numpy as np
 import numpy.typing as npt
 
 from ochaya.bots.instinct import Instinctive, drawn, without_doubt
-from ochaya.bots.level import Level
 from ochaya.bots.spec import Contender
 from ochaya.core.game import Game, Ids, Shares
 from ochaya.core.jit import specialise
@@ -50,9 +49,9 @@ class Habits:
     @classmethod
     def of(cls, game: Game, contender: Contender) -> Self | None:
         """Give the habits of a bot; None where it does anything but follow an instinct."""
-        bot = contender.bot.of(game.name) if isinstance(contender.bot, Level) else contender.bot
-        instinct = mind_of(game.name).sense.instinct if isinstance(bot, Instinctive) else None
-        return cls(game, instinct, bot.temperature) if isinstance(instinct, Instinct) else None
+        bot, instinct = contender.bot, mind_of(game.name).sense.instinct
+        is_habit = isinstance(bot, Instinctive) and isinstance(instinct, Instinct)
+        return cls(game, instinct, bot.temperature) if is_habit else None
 
     def choose(self, states: Block, matches: Places, now: Batch, rng: Rng) -> Places:
         """Give for each of these matches the place of the action taken in the list of legal ones."""

@@ -1,15 +1,16 @@
-"""The levels a person chooses among, the same for every game and mode, and every bot by its name.
+"""The levels a person chooses among, and every bot by its name.
 
-| level      | what it honestly is                                                                           |
-| ---------- | --------------------------------------------------------------------------------------------- |
+| level      | what it honestly is, unless its game says otherwise (level.py)                                 |
+| ---------- | ---------------------------------------------------------------------------------------------- |
 | Novice     | tries eight continuations and takes nearly any of those moves; now and then any move at all    |
 | Apprentice | tries two dozen, and takes the more tried move only a little more often                        |
 | Adept      | tries a hundred and mostly takes the move tried most                                           |
-| Master     | thinks for the whole time it is given (a second unless told): thousands of them; begins with  |
+| Master     | thinks for the whole time it is given (a second unless told): thousands of them; begins with   |
 |            | what the game's instinct would do, where the game has learned one, and may have foresight that |
 |            | the game keeps for Masters                                                                     |
 
-All four are the same search; they see no more than a person in their seat.
+Where a game has learned an instinct, the levels below Master may be that instinct, ever warmer: they do not look ahead,
+and err by doing what an experienced player would do less often. None sees more than a person in its seat.
 """
 
 from __future__ import annotations

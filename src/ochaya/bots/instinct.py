@@ -25,7 +25,7 @@ experienced player would at least think of, the more of it the warmer, and not f
 def drawn(chances: npt.NDArray[np.float64], temperature: float, draws: npt.NDArray[np.float64]) -> npt.NDArray[np.intp]:
     """Give the place of one action for each row of chances, by numbers drawn from 0 up to, not including, 1."""
     if temperature <= 0.0:
-        return chances.argmax(axis=1)
+        return np.asarray(chances.argmax(axis=1))
     weights = (chances / chances.max(axis=1, keepdims=True)) ** (1.0 / temperature)
     ends = np.where(weights >= HARDLY_EVER, weights, 0.0).cumsum(axis=1)
     return np.asarray((ends <= draws[:, None] * ends[:, -1:]).sum(axis=1))

@@ -44,7 +44,7 @@ class Search(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a game says, as it is written."""
 
-    levels: dict[str, dict[str, float]]
+    levels: dict[str, dict[str, int | float]]
     usual_where: str = ""
 
 
@@ -68,10 +68,14 @@ def manners_of(game: str) -> Manners:
     if not file.is_file():
         return Manners({})
     told = msgspec.json.decode(file.read_bytes(), type=Told)
-    levels = {
-        name: msgspec.convert(one, Instinct if "temperature" in one else Search) for name, one in told.levels.items()
-    }
-    return Manners(levels, told.usual_where)
+    return Manners({name: _manner(numbers) for name, numbers in told.levels.items()}, told.usual_where)
+
+
+def _manner(numbers: dict[str, int | float]) -> Instinct | Search:
+    """Read one level; which of the two it is its numbers tell."""
+    if "temperature" in numbers:
+        return msgspec.convert(numbers, Instinct)
+    return msgspec.convert(numbers, Search)
 
 
 @dataclass(frozen=True)

@@ -31,10 +31,10 @@ def weigh_each(
     """Write for each of these matches how likely the seat to act takes each legal action, from what it sees."""
     for row in range(len(matches)):
         at = matches[row]
-        seat = np.int64(now.seats[at])
+        seat = int(now.seats[at])
         seen[0] = states[at]
         hide(seen[0], seat)
-        weigh(weights, seen[0], seat, now.legals[at], np.int64(now.counts[at]), out[row])
+        weigh(weights, seen[0], seat, now.legals[at], int(now.counts[at]), out[row])
 
 
 class Habits:
@@ -50,8 +50,9 @@ class Habits:
     def of(cls, game: Game, contender: Contender) -> Self | None:
         """Give the habits of a bot; None where it does anything but follow an instinct."""
         bot, instinct = contender.bot, mind_of(game.name).sense.instinct
-        is_habit = isinstance(bot, Instinctive) and isinstance(instinct, Instinct)
-        return cls(game, instinct, bot.temperature) if is_habit else None
+        if isinstance(bot, Instinctive) and isinstance(instinct, Instinct):
+            return cls(game, instinct, bot.temperature)
+        return None
 
     def choose(self, states: Block, matches: Places, now: Batch, rng: Rng) -> Places:
         """Give for each of these matches the place of the action taken in the list of legal ones."""

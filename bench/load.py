@@ -190,11 +190,11 @@ class Load:
         return took
 
     async def _renew(self) -> None:
-        """Lay another table wherever a match has ended."""
+        """Lay another table wherever a match has ended, soon after it has."""
         while True:
             over = [number for number, table in enumerate(self.tables) if table.is_over]
             await _a_few_at_a_time(functools.partial(self._lay_anew, number) for number in over)
-            await asyncio.sleep(0.5)
+            await asyncio.sleep(0.02)
 
     async def _lay_anew(self, number: int) -> None:
         old, fresh = self.tables[number], await self._laid()

@@ -214,3 +214,14 @@ def test_the_lesson_points_at_what_it_speaks_of_and_can_be_left(guest: Opener, h
     page.click("[data-testid=menu]")
     page.click("text=Bring the coach back")
     page.wait_for_selector("[data-testid=coach]")
+
+
+@pytest.mark.parametrize("size", [(320, 640), (390, 844), (1366, 768)])
+def test_the_hand_is_in_sight_beside_the_coach(guest: Opener, size: tuple[int, int]) -> None:
+    """The lesson asks for cards: they lie in the window, with what chooses an action."""
+    page = guest(size=size, level=None, language="pl-PL")
+    page.click("[data-testid=learn-hanamikoji]")
+    page.wait_for_selector("[data-testid=coach]")
+    page.wait_for_selector(".hand .card")
+    below = page.evaluate("document.querySelector('.hand').getBoundingClientRect().bottom - innerHeight")
+    assert below <= 1

@@ -51,7 +51,8 @@ class Evening:
             await table.wait_for_turn()
 
     async def sit(self, client: Client, table_id: str) -> None:
-        """Play one match after another at a table until time is up."""
+        """Come when one comes, and play one match after another at a table until time is up."""
+        await asyncio.sleep(random.uniform(0, self.chosen.pause))  # the door lets 256 lines of one address wait at once
         while time.perf_counter() < self.until:
             async with client.sit(table_id) as table:
                 while not await table.wait_for_turn() and time.perf_counter() < self.until:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import functools
 import gc
 import itertools
 import json
@@ -25,7 +26,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -153,11 +154,11 @@ class Load:
 
     async def lay_all(self, count: int) -> None:
         """Lay many tables, a few at a time."""
-        await _a_few_at_a_time([self.lay() for _ in range(count)])
+        await _a_few_at_a_time(self.lay for _ in range(count))
 
     async def lay_idle(self, count: int) -> None:
         """Lay tables at which nobody acts: begun, and kept in memory by one open socket each."""
-        await _a_few_at_a_time([self._lay_idle() for _ in range(count)])
+        await _a_few_at_a_time(self._lay_idle for _ in range(count))
 
     async def _lay_idle(self) -> None:
         table = await self._laid()
@@ -166,7 +167,7 @@ class Load:
 
     async def sit_all(self, tables: list[LoadTable]) -> None:
         """Open the sockets of many tables, a few at a time."""
-        await _a_few_at_a_time([self.sit(table) for table in tables])
+        await _a_few_at_a_time(functools.partial(self.sit, table) for table in tables)
 
     async def play(self, rate: float, seconds: float, server: int, *, anew: bool) -> float:
         """Click at random moments, `rate` times a second over all tables; gives the seconds it took."""
@@ -189,11 +190,11 @@ class Load:
         return took
 
     async def _renew(self) -> None:
-        """Lay another table wherever a match has ended."""
+        """Lay another table wherever a match has ended, soon after it has."""
         while True:
             over = [number for number, table in enumerate(self.tables) if table.is_over]
-            await _a_few_at_a_time([self._lay_anew(number) for number in over])
-            await asyncio.sleep(0.5)
+            await _a_few_at_a_time(functools.partial(self._lay_anew, number) for number in over)
+            await asyncio.sleep(0.02)
 
     async def _lay_anew(self, number: int) -> None:
         old, fresh = self.tables[number], await self._laid()
@@ -234,12 +235,12 @@ async def _leave(table: LoadTable) -> None:
     await asyncio.gather(*(player.socket.close() for player in table.players if player.socket))
 
 
-async def _a_few_at_a_time(work: list[Coroutine[Any, Any, None]]) -> None:
+async def _a_few_at_a_time(work: Iterable[Callable[[], Awaitable[None]]]) -> None:
     room = asyncio.Semaphore(8)
 
-    async def one(piece: Coroutine[Any, Any, None]) -> None:
+    async def one(piece: Callable[[], Awaitable[None]]) -> None:
         async with room:
-            await piece
+            await piece()
 
     await asyncio.gather(*(one(piece) for piece in work))
 

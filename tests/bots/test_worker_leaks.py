@@ -13,7 +13,7 @@ from ochaya.core.rng import new_rng
 from ochaya.core.secrecy import seen
 from tests.support import Case, each_case, play
 
-SEEDS = range(5)
+SEEDS = range(3)
 
 
 def question(case: Case, state: Block, seat: int, bot: str, seed: int) -> Question:

@@ -70,7 +70,7 @@ def test_the_first_screen_needs_no_scrolling(guest: Opener, size: tuple[int, int
             offer(page, games[:count], matches)
             page.reload()
             page.wait_for_selector("#continue" if matches else "[data-testid=play-hanamikoji]", state="attached")
-            assert len(boards(page)) == count
+            page.wait_for_function("(n) => document.querySelectorAll('[data-testid^=play-]').length === n", arg=count)
             for language in ("en", "pl", "fr", "de"):
                 page.select_option("[data-testid=language]", language)
                 page.wait_for_selector(f"html[lang={language}]")

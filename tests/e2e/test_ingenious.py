@@ -53,13 +53,14 @@ def test_everybody_in_a_browser_of_their_own(guest: Opener, setup: str) -> None:
     pages = [guest(phone=seat % 2 == 1, dark=seat == 2) for seat in range(SEATS[setup])]
     sit_together(pages, "ingenious", **OPTIONS[setup])
     rng = random.Random(setup)
-    for _ in range(60):
+    for _ in range(30):
         for page in pages:
             if page.locator('[data-pick^="tile:"]:not(:disabled), [data-pick=keep]:not(:disabled)').count():
                 move(page, rng)
-    laid = {page.locator(".space.filled").count() for page in pages}
-    assert len(laid) == 1
-    assert laid.pop() >= 60
+    most = max(page.locator(".space.filled").count() for page in pages)
+    assert most >= 30
+    for page in pages:
+        page.wait_for_function("(n) => document.querySelectorAll('.space.filled').length === n", arg=most)
     for page in pages:
         assert page.locator('[data-pick^="tile:"]').count() <= 6
 

@@ -46,8 +46,10 @@ class Guests:
         """Tells the other servers, if there are any, that a guest's name has changed."""
 
     def new(self) -> str:
-        """Give a newcomer's number."""
-        return secrets.token_urlsafe(16)
+        """Give a newcomer's number; nobody has chosen a name under it yet."""
+        guest = secrets.token_urlsafe(16)
+        self._know(guest, None)
+        return guest
 
     def sign(self, guest: str) -> str:
         """Give the cookie's value."""
@@ -79,10 +81,14 @@ class Guests:
     async def chosen_name(self, guest: str) -> str | None:
         """Give the name a guest has chosen."""
         if guest not in self.names:
-            if len(self.names) > MOST_NAMES:
-                self.names.clear()
-            self.names[guest] = await self.store.guest_name(guest)
+            self._know(guest, await self.store.guest_name(guest))
         return self.names[guest]
+
+    def _know(self, guest: str, name: str | None) -> None:
+        """Keep a name in memory, where there is room for so many."""
+        if len(self.names) > MOST_NAMES:
+            self.names.clear()
+        self.names[guest] = name
 
     async def name(self, guest: str) -> str:
         """Give the name others see."""

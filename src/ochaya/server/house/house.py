@@ -342,6 +342,7 @@ class House:
         )
         match = Match(game, options, deal.key, folded=not self.readiness.is_ready(game.name))
         room = Room(self, facts, match, list(seats), "open")
+        room.chat.is_loaded = True  # nobody has said anything yet
         room.contributions = list(deal.contributions or [None] * len(seats))
         row = {
             "id": facts.id, "game": game.name, "game_version": game.version, "options": options,

@@ -1,7 +1,8 @@
 """Finished matches as they are shown, kept in pages: made once by the rules of their time, read for ever after.
 
 Working out pictures takes long, so it happens in a thread, one match at a time, and never takes more than a small part
-of a processor unless somebody waits for it. A page is kept compressed, just as browsers take it.
+of a processor (next to nothing in a busy house) unless somebody waits for it. A page is kept compressed, just as
+browsers take it.
 """
 
 from __future__ import annotations
@@ -33,6 +34,10 @@ MOST_IN_MEMORY = 128
 MOST_AT_START = 100_000
 SHARE = 0.05
 """The part of one processor that keeping matches may take while nobody waits for it."""
+BUSY = 0.25
+"""The part of one processor from which on the house counts as busy."""
+RESTS = 20
+"""How many times longer keeping rests, at most, in a busy house."""
 
 
 class Head(msgspec.Struct):
@@ -153,7 +158,15 @@ class Archive:
             self.host.let_go(room)
         except Refused:
             pass  # damaged, gone, played by other rules, or not now: looked for again at the next start
-        await asyncio.sleep((time.perf_counter() - begun) * (1 / SHARE - 1))
+        await self._rest((time.perf_counter() - begun) * (1 / SHARE - 1))
+
+    async def _rest(self, seconds: float) -> None:
+        """Leave the processor to those who play: so long, and longer as long as they need it."""
+        for _ in range(RESTS):
+            used, since = time.process_time(), time.perf_counter()
+            await asyncio.sleep(seconds)
+            if time.process_time() - used < BUSY * (time.perf_counter() - since):
+                return
 
 
 def is_whole(page: bytes, number: int) -> bool:

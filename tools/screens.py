@@ -20,7 +20,7 @@ SETS = (
     ("phone-light", "en-GB"), ("desk-light", "en-GB"), ("phone-dark", "pl-PL"), ("desk-dark", "de-DE"),
     ("phone-light-french", "fr-FR"),
 )
-QUALITY = 75
+QUALITY = 52
 
 
 def main() -> None:

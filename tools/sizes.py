@@ -28,7 +28,9 @@ BOARDS = {
 }
 PRESSES = 9
 """Things pressed before a board's picture is taken."""
-QUALITY = 42
+QUALITY = 28
+WIDEST = 1280
+"""Pixels across the widest picture: a larger screen is pictured smaller."""
 
 
 def main() -> None:
@@ -43,7 +45,8 @@ def main() -> None:
 def take(place: Studio, size: str, language: str, *, dark: bool) -> None:
     """One size in one theme and language: the pages, then the boards."""
     folder = emptied(SCREENS / "sizes" / f"{size}-{'dark' if dark else 'light'}")
-    with place.guest(SIZES[size], language, dark=dark, touch=SIZES[size][0] < 1000) as page:
+    width = SIZES[size][0]
+    with place.guest(SIZES[size], language, dark=dark, touch=width < 1000, scale=min(1, WIDEST / width)) as page:
         for name, path in PAGES.items():
             page.goto(place.house.url + path)
             page.wait_for_load_state("networkidle")

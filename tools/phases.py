@@ -85,7 +85,7 @@ class Album:
                 f"<style>body {{ margin: 8px; display: grid; gap: 8px; grid-template-columns: repeat({across}, 1fr);"
                 "font: 13px sans-serif; background: #888 } figure { margin: 0 } img { width: 100%; display: block }"
                 f"</style>{figures}")
-            sheet.screenshot(path=OUT / f"{name}-{size}-{theme}.jpg", type="jpeg", quality=55, full_page=True)
+            sheet.screenshot(path=OUT / f"{name}-{size}-{theme}.jpg", type="jpeg", quality=45, full_page=True)
             sheet.close()
 
 

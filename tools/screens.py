@@ -20,7 +20,7 @@ SETS = (
     ("phone-light", "en-GB"), ("desk-light", "en-GB"), ("phone-dark", "pl-PL"), ("desk-dark", "de-DE"),
     ("phone-light-french", "fr-FR"),
 )
-QUALITY = 75
+QUALITY = 52
 
 
 def main() -> None:
@@ -58,9 +58,9 @@ def walk(page: Page, house: House, shot: Callable[..., None], *, phone: bool) ->
     shot("end")
     page.click("[data-testid=review]")
     page.wait_for_selector(".scrub")
-    if page.query_selector("[data-testid=ask-review]"):
-        page.click("[data-testid=ask-review]")
+    page.click("[data-testid=review-quick], [data-testid=ask-review]")  # by the device where it can, else by the house
     page.wait_for_selector("figure svg", timeout=240_000)
+    page.wait_for_selector("progress", state="detached", timeout=240_000)
     if page.query_selector("[data-testid=next-mistake]"):
         page.click("[data-testid=next-mistake]")
         page.click("[data-testid=better]")
@@ -87,6 +87,7 @@ def people(page: Page, house: House, shot: Callable[..., None]) -> None:
     page.click("[data-testid=lay]")
     invitation = page.input_value("#share-invite")
     shot("waiting")
+    page.context.clear_cookies()  # the friend is somebody else
     page.goto(invitation)
     page.wait_for_selector("[data-testid=follow]")
     shot("invited")

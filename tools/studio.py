@@ -26,11 +26,11 @@ class Studio:
     browser: Browser
 
     @contextmanager
-    def guest(self, size: Size, language: str, *, dark: bool, touch: bool) -> Iterator[Page]:
-        """Open the page of somebody who has never been here."""
+    def guest(self, size: Size, language: str, *, dark: bool, touch: bool, scale: float = 1) -> Iterator[Page]:
+        """Open the page of somebody who has never been here; `scale` makes its pictures smaller than its screen."""
         context = self.browser.new_context(
             viewport={"width": size[0], "height": size[1]}, is_mobile=size[0] < 700, has_touch=touch, locale=language,
-            color_scheme="dark" if dark else "light", device_scale_factor=1, reduced_motion="reduce")
+            color_scheme="dark" if dark else "light", device_scale_factor=scale, reduced_motion="reduce")
         context.set_default_timeout(60_000)
         try:
             yield context.new_page()

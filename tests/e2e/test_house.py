@@ -58,7 +58,7 @@ def boards(page: Page) -> list[str]:
     return [str(name) for name in found]
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (1366, 768), (390, 844), (320, 568)])
+@pytest.mark.parametrize("size", [(1280, 800), (1366, 768), (390, 844), (320, 568), (844, 390)])
 def test_the_first_screen_needs_no_scrolling(guest: Opener, size: tuple[int, int]) -> None:
     """Item 2: with one, two or all games, with none or five unfinished matches, in every language."""
     page = guest(size=size)
@@ -76,6 +76,26 @@ def test_the_first_screen_needs_no_scrolling(guest: Opener, size: tuple[int, int
                 page.wait_for_selector(f"html[lang={language}]")
                 assert page.evaluate(OUTSIDE) == [], (count, matches, language)
                 assert page.evaluate("document.documentElement.scrollWidth <= visualViewport.width")
+
+
+def test_the_words_of_welcome_stand_beside_the_tea_house(guest: Opener) -> None:
+    """On phones too, upright and lying, in every language: no word touches the picture."""
+    page = guest()
+    page.wait_for_selector("[data-testid=play-hanamikoji]")
+    gap = """() => {
+      const words = document.createRange();
+      const ends = [...document.querySelectorAll('.hero .words > *')].flatMap((one) => {
+        words.selectNodeContents(one);
+        return [...words.getClientRects()].map(({ right }) => right);
+      });
+      return document.querySelector('.teahouse .house').getBoundingClientRect().left - Math.max(...ends);
+    }"""
+    for width, height in ((320, 568), (320, 640), (390, 844), (844, 390), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        for language in ("en", "pl", "fr", "de"):
+            page.select_option("[data-testid=language]", language)
+            page.wait_for_selector(f"html[lang={language}]")
+            assert page.evaluate(gap) >= 4, (width, height, language)
 
 
 def test_a_newcomer_meets_the_novice_and_is_offered_the_lesson(guest: Opener) -> None:
@@ -277,6 +297,8 @@ def test_the_lobby_tells_clock_and_options_and_public_matches_are_watched(guest:
     row.locator("[data-testid=sit]").click()
     friend.wait_for_selector(".board")
     watcher = guest("/lobby")
+    played = watcher.locator("[data-testid=line]", has_text="90 seconds per move").first
+    assert "Starting player" not in played.inner_text()  # it has begun
     watcher.click("[data-testid=look] >> nth=0")
     watcher.wait_for_selector(".board")
     assert watcher.locator(".hand button").count() == 0

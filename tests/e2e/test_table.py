@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute
 
 from tests.e2e.conftest import House, Opener, lay, move, play_out, play_until_choosing, settle, state
+from tests.e2e.picking import Picker
 from tests.e2e.test_matches import sit_down
 from tests.e2e.test_pages import faults
 
@@ -42,6 +43,27 @@ def test_everything_is_in_sight_and_without_fault(guest: Opener, size: str) -> N
              && (!i || one.getBoundingClientRect().left >= all[i - 1].getBoundingClientRect().right - 1))"""
     )
     assert names
+
+
+@pytest.mark.parametrize(("game", "hand"), [
+    ("hanamikoji", ".hand"), ("geishas_road", ".hand"), ("ingenious", ".rack"), ("tea_garden", "[data-area]"),
+])
+def test_a_phone_on_its_side_has_what_is_asked_beside_the_board(guest: Opener, game: str, hand: str) -> None:
+    """The question, what one plays with and what confirms it are in sight without scrolling."""
+    page = guest(size=(844, 390), language="de-DE")
+    lay(page, game, ["me", "bot"])
+    page.wait_for_selector(f"[data-board={game}]")
+    picker, seen = Picker(page, seed=2), 0
+    low = """(selector) => [...document.querySelectorAll(selector)]
+      .filter((one) => one.getClientRects().length && one.getBoundingClientRect().bottom > innerHeight + 1)
+      .map((one) => one.outerHTML.slice(0, 120))"""
+    while len(picker.pressed) < 12 and picker.step() != "over":
+        page.wait_for_timeout(30)
+        if page.query_selector("dialog[open]") or not page.query_selector("[data-board] [data-pick]:not(:disabled)"):
+            continue
+        seen += 1
+        assert page.evaluate(low, f"[data-prompt], [data-confirm], [data-board] :is({hand})") == [], picker.pressed
+    assert seen >= 4
 
 
 @pytest.mark.parametrize(
@@ -192,3 +214,14 @@ def test_the_lesson_points_at_what_it_speaks_of_and_can_be_left(guest: Opener, h
     page.click("[data-testid=menu]")
     page.click("text=Bring the coach back")
     page.wait_for_selector("[data-testid=coach]")
+
+
+@pytest.mark.parametrize("size", [(320, 640), (390, 844), (1366, 768)])
+def test_the_hand_is_in_sight_beside_the_coach(guest: Opener, size: tuple[int, int]) -> None:
+    """The lesson asks for cards: they lie in the window, with what chooses an action."""
+    page = guest(size=size, level=None, language="pl-PL")
+    page.click("[data-testid=learn-hanamikoji]")
+    page.wait_for_selector("[data-testid=coach]")
+    page.wait_for_selector(".hand .card")
+    below = page.evaluate("document.querySelector('.hand').getBoundingClientRect().bottom - innerHeight")
+    assert below <= 1

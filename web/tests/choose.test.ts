@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { add, follow, hurry, narrow, plainPaths, remove } from '../src/lib/choose';
+import { add, follow, narrow, plainPaths, remove } from '../src/lib/choose';
 import type { Action } from '../src/lib/protocol';
 import { allowed, named, paths, traced, turned } from '../src/games/hanamikoji/paths';
 
@@ -60,10 +60,6 @@ describe('narrowing the legal list', () => {
     expect(remove(LEGAL, ['gift', 'fan', 'hairpin', 'tea'], 2, paths)).toEqual(['gift', 'fan', 'tea']);
     expect(remove(LEGAL, ['gift', 'fan'], 0, paths)).toEqual(['fan']);
     expect(remove(offer, ['take:fan'], 0, paths)).toEqual([]);
-  });
-  it('hurries through forced steps', () => {
-    expect(hurry([action(7, 'take', ['fan'])], [], paths)).toEqual(['take:fan']);
-    expect(hurry(LEGAL, [], paths)).toEqual([]);
   });
   it('narrows nothing where nothing is legal', () => {
     expect(narrow([], [], paths)).toEqual({ left: [], next: new Set(), done: null, possible: false });

@@ -48,6 +48,21 @@ describe('a board by keyboard', () => {
     await fireEvent.click(document.activeElement!);
     expect(play).toHaveBeenCalledWith(3);
   });
+  it('shows its digits to whoever plays by keys, until a pointer is used', async () => {
+    draw();
+    const page = document.documentElement;
+    expect(page.dataset['keys']).toBeUndefined();
+    await key('x');
+    expect(page.dataset['keys']).toBeUndefined();
+    await key('1');
+    expect(page.dataset['keys']).toBe('');
+    await fireEvent.pointerDown(document.body);
+    expect(page.dataset['keys']).toBeUndefined();
+    await key('?');
+    expect(page.dataset['keys']).toBe('');
+    cleanup();
+    expect(page.dataset['keys']).toBeUndefined();
+  });
   it('hands the focus on when a drawn space is filled', async () => {
     const board = document.body.appendChild(document.createElement('div'));
     board.innerHTML = '<svg><g data-pick="a" tabindex="0"></g><g data-pick="b" tabindex="-1"></g></svg>';

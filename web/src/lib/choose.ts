@@ -66,17 +66,6 @@ export function remove(actions: readonly Action[], picks: readonly Pick[], at: n
   return kept;
 }
 
-/** A choice without alternatives is not a choice: take the steps that are forced. */
-export function hurry(actions: readonly Action[], picks: readonly Pick[], paths: Paths): Pick[] {
-  let now = [...picks];
-  for (;;) {
-    const { next, done } = narrow(actions, now, paths);
-    const only = next.size === 1 && !done ? [...next][0] : undefined;
-    if (only === undefined) return now;
-    now = [...now, only];
-  }
-}
-
 /** The plain path of any action: its kind, then its fields one by one; for games that say nothing better. */
 export function plainPaths(action: Action): Path[] {
   const fields = Object.entries(action).filter(

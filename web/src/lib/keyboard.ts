@@ -1,7 +1,8 @@
 // The same keys on every board. Put `use:boardKeys={choosing}` on the board's root; mark what can be picked with
 // `data-pick`, what a digit presses with `data-key="1"` … `"9"`. Arrows walk over the board as it lies on the screen,
 // Enter and Space press what has the focus, Enter confirms from anywhere else, Escape or Backspace takes one pick back,
-// Shift+Escape all of them. Focus never falls to the page: what vanishes or is switched off hands it on.
+// Shift+Escape all of them. Focus never falls to the page: what vanishes or is switched off hands it on. As long as somebody
+// plays by keys (`data-keys` at the root of the page), what a digit presses shows its digit.
 
 import type { ActionReturn } from 'svelte/action';
 import type { Choosing } from './choosing.svelte';
@@ -117,7 +118,14 @@ export function boardKeys(root: HTMLElement, choosing: Decided): ActionReturn<De
   }
 
   function keydown(event: KeyboardEvent): void {
-    if (!isElsewhere(event) && take(event)) event.preventDefault();
+    if (isElsewhere(event)) return;
+    const isTaken = take(event);
+    if (isTaken) event.preventDefault();
+    if (isTaken || event.key === '?') document.documentElement.dataset['keys'] = '';
+  }
+
+  function pointerdown(): void {
+    delete document.documentElement.dataset['keys'];
   }
 
   function focusin(event: FocusEvent): void {
@@ -155,6 +163,7 @@ export function boardKeys(root: HTMLElement, choosing: Decided): ActionReturn<De
   root.addEventListener('focusin', focusin);
   root.addEventListener('click', afterClick);
   addEventListener('keydown', keydown);
+  addEventListener('pointerdown', pointerdown);
   return {
     update: (choosing) => (now = choosing),
     destroy() {
@@ -162,6 +171,8 @@ export function boardKeys(root: HTMLElement, choosing: Decided): ActionReturn<De
       root.removeEventListener('focusin', focusin);
       root.removeEventListener('click', afterClick);
       removeEventListener('keydown', keydown);
+      removeEventListener('pointerdown', pointerdown);
+      pointerdown();
     },
   };
 }

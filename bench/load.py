@@ -43,6 +43,7 @@ class Player:
         self.version, self.is_over = -1, False
         self.legal: list[int] = []
         self.socket: Any = None
+        self.listening: asyncio.Task[None] | None = None
         self.told: list[int] = []
         self.welcome = asyncio.Event()
 
@@ -120,7 +121,6 @@ class Load:
         self.errors: list[str] = []
         self.gaps = self.saved = self.acted = self.wrong = self.laid_anew = 0
         self.memory: list[int] = []
-        self.tasks: list[asyncio.Task[None]] = []
 
     async def lay(self) -> None:
         """Lay one table that will be played at."""
@@ -148,7 +148,7 @@ class Load:
         where = f"ws://{client.address.netloc}/api/tables/{player.table.id}/socket"
         headers = {"cookie": f"ochaya={client.cookie}"}
         player.socket = await connect(where, additional_headers=headers, compression=None, ping_interval=None)
-        self.tasks.append(asyncio.create_task(player.listen()))
+        player.listening = asyncio.create_task(player.listen())
         await player.socket.send('{"type":"hello"}')
         await player.welcome.wait()
 
@@ -225,14 +225,16 @@ class Load:
 
     async def close(self) -> None:
         """Hang up."""
-        for task in self.tasks:
-            task.cancel()
         await asyncio.gather(*map(_leave, [*self.tables, *self.idle]))
 
 
 async def _leave(table: LoadTable) -> None:
-    """Close a table's sockets."""
-    await asyncio.gather(*(player.socket.close() for player in table.players if player.socket))
+    """Close a table's sockets, and forget its players."""
+    for player in table.players:
+        if player.listening is not None and player.socket:
+            player.listening.cancel()
+            await player.socket.close()
+    table.players.clear()
 
 
 async def _a_few_at_a_time(work: Iterable[Callable[[], Awaitable[None]]]) -> None:
@@ -287,7 +289,7 @@ async def run(chosen: argparse.Namespace) -> dict[str, Any]:
             if chosen.first:
                 _go_first(server.pid, os.getpid())
             gc.collect()
-            gc.freeze()  # the collector of this client must not look like a slow server
+            gc.disable()  # the collector of this client must not look like a slow server
             busy, own, commits = _cpu(server.pid), time.process_time(), await _commits(address)
             took = await load.play(chosen.rate, chosen.seconds, server.pid, anew=chosen.anew)
             busy, own = _cpu(server.pid) - busy, time.process_time() - own

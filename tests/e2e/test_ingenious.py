@@ -27,7 +27,7 @@ from tests.e2e.test_pages import faults
 
 pytestmark = pytest.mark.timeout(1200)
 DEEP = pytest.mark.deep
-SOME = [("two", by_mouse), ("four", by_finger), ("solo", by_keys), ("duel", by_finger)]
+SOME = [("two", by_mouse), ("four", by_finger), ("solo", by_keys)]
 """One mode of each kind; all of them in `make test-deep`."""
 
 

@@ -60,7 +60,7 @@ async def test_many_tables_of_one_guest_or_address_push_nobody_out_of_the_lobby(
 
 def test_a_flood_of_complaints_fills_no_disk(start: Callable[..., Running]) -> None:
     server = start()
-    for _ in range(3000):
+    for _ in range(1500):
         with suppress(OSError), socket.create_connection(("127.0.0.1", server.port), timeout=5) as line:
             line.sendall(b"\x16\x03\x01 this is no HTTP\r\n\r\n")
     server.wait_until_well()

@@ -24,7 +24,7 @@ from tests.server.running import Running, hear_until, in_loop, play_random, wait
 pytestmark = pytest.mark.xdist_group("cluster")
 
 TABLES = 3
-GOES_ON, GOES_ON_LOADED = 5.0, 60.0
+GOES_ON, GOES_ON_LOADED = 5.0, 20.0
 """Seconds in which every match must go on; where others share the machine and its disk, later is no fault of ours."""
 LOST = (ConnectionClosed, InvalidHandshake, OSError, EOFError, ServerSaysNo, TimeoutError)
 

@@ -19,6 +19,7 @@ import numpy.typing as npt
 from ochaya.core.curves import exp, logistic
 from ochaya.core.game import Game, Shares
 from ochaya.core.jit import specialise
+from ochaya.core.layers import add_rows, list_filled
 from ochaya.core.scratch import scratch
 
 if TYPE_CHECKING:  # the game's own functions, its network and its sizes, bound by `specialise`
@@ -40,13 +41,11 @@ def numbers_for(inputs: int, wide: int) -> int:
 def look(s: Any, seat: int) -> float:
     """Give how a seat stands, on the scale of logarithms of chances."""
     seen, one, two = scratch(INPUTS, np.float32), scratch(WIDE, np.float32), scratch(NARROW, np.float32)
+    places = scratch(INPUTS, np.int16)
     observe(s, seat, seen)
     for j in range(WIDE):
         one[j] = NUMBERS[INPUTS * WIDE + j]
-    for i in range(INPUTS):
-        if seen[i] != 0:
-            for j in range(WIDE):
-                one[j] += seen[i] * NUMBERS[i * WIDE + j]
+    add_rows(seen, places, list_filled(seen, places), NUMBERS, 0, one)
     second = (INPUTS + 1) * WIDE
     for k in range(NARROW):
         two[k] = NUMBERS[second + WIDE * NARROW + k]

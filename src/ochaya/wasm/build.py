@@ -1,9 +1,10 @@
-"""Builds one game's module: the code, its description and, where the game has an instinct, that network's numbers.
+"""Builds one game's module: the code, its description and the numbers of the networks it works with.
 
     python -m ochaya.wasm.build GAME FOLDER
 
 Three files named after what they were made from: `.wasm`, `.json` (written last: where it is, all is there) and
-`.weights`. Building needs Numba to leave the optimising to LLVM, so it happens in a process of its own.
+`.weights` (the instinct's first, then the tables that beside.py took out). Building needs Numba to leave the optimising
+to LLVM, so it happens in a process of its own.
 """
 
 from __future__ import annotations
@@ -44,16 +45,17 @@ def write(game: str, folder: Path) -> None:
 
     warnings.simplefilter("ignore", NumbaWarning)  # that unoptimised code cannot be cached, which nobody wants
     mind, name = mind_of(game), name_of(game)
-    made = entries(mind)
-    code = lowered(made)
+    code, names, tables = lowered(entries(mind))
     _put(folder / f"{name}.wasm", code)
     description: dict[str, Any] = {
-        "game": game, "version": mind.game.version, "digest": digest(game), "entries": list(made),
+        "game": game, "version": mind.game.version, "digest": digest(game), "entries": names,
         "spaces": asdict(spaces(mind)), "seats": mind.seats, "data": data_bytes(code),
-        "module": f"{name}.wasm", "weights": None,
+        "module": f"{name}.wasm", "weights": None, "numbers": [len(table) for table in tables],
     }
     if isinstance(mind.sense.instinct, Instinct):
-        _put(folder / f"{name}.weights", mind.sense.instinct.load().astype(np.float16).tobytes())
+        tables = [mind.sense.instinct.load().astype(np.float16), *tables]
+    if tables:
+        _put(folder / f"{name}.weights", np.concatenate(tables).tobytes())
         description["weights"] = f"{name}.weights"
     _put(folder / f"{name}.json", json.dumps(description).encode())
 

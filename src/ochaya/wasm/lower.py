@@ -14,6 +14,8 @@ from typing import Any
 
 import llvmlite.binding as llvm
 
+from ochaya.wasm.beside import Halves, take_out, tellers
+
 TRIPLE = "wasm32-unknown-unknown"
 LAYOUT = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20"
 HEAD = f'target datalayout = "{LAYOUT}"\ntarget triple = "{TRIPLE}"\n'
@@ -67,26 +69,36 @@ def data_bytes(code: bytes) -> int:
         at, shift = at + 1, shift + 7
 
 
-def lowered(made: Mapping[str, Any]) -> bytes:
-    """Give one module with all these entries: functions 1, 2, … of the table that JavaScript passes in."""
+def lowered(made: Mapping[str, Any]) -> tuple[bytes, list[str], list[Halves]]:
+    """Give one module with all these entries, functions 1, 2, … of the table that JavaScript passes in.
+
+    With it come the entries' names in order, those that tell the places of `beside.py`'s tables last, and the tables.
+    """
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     names = {f"ochaya_{short}": function.native_name for short, function in made.items()}
     module = llvm.parse_assembly(HEAD)
+    tables: dict[str, Halves] = {}
     for function in made.values():
-        module.link_in(llvm.parse_assembly(for_wasm(function._library.get_llvm_str(), names)))
-    table = ", ".join(f"ptr @{short}" for short in names)
-    declared = "".join(f"declare void @{short}()\n" for short in names)
+        text = take_out(function._library.get_llvm_str(), tables)
+        module.link_in(llvm.parse_assembly(for_wasm(text, names)))
+    places = tellers(tables)
+    for text in places.values():
+        module.link_in(llvm.parse_assembly(HEAD + text))
+    entries = [*made, *places]
+    exported = [f"ochaya_{entry}" for entry in entries]
+    table = ", ".join(f"ptr @{name}" for name in exported)
+    declared = "".join(f"declare void @{name}()\n" for name in exported)
     module.link_in(
-        llvm.parse_assembly(f"{HEAD}{declared}@ochaya_entries = constant [{len(names)} x ptr] [{table}]\n")
+        llvm.parse_assembly(f"{HEAD}{declared}@ochaya_entries = constant [{len(exported)} x ptr] [{table}]\n")
     )
     for thing in (*module.functions, *module.global_variables):
-        if not thing.is_declaration and thing.name not in (*names, "ochaya_entries"):
-            thing.linkage = "internal"
+        if not thing.is_declaration and thing.name not in (*exported, "ochaya_entries"):
+            thing.linkage = "external" if thing.name in tables else "internal"
     machine = llvm.Target.from_triple(TRIPLE).create_target_machine(opt=3, features=FEATURES)
     passes = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=3))
     passes.getModulePassManager().run(module, passes)
     if left := _missing(module):
         raise ValueError(f"a module must bring all it needs, but these are missing: {', '.join(left)}")
     made_object: bytes = machine.emit_object(module)
-    return made_object
+    return made_object, entries, list(tables.values())

@@ -9,6 +9,8 @@ export interface Description {
   seats: number;
   /** Bytes of memory that the module's own data take. */
   data: number;
+  /** Lengths of the tables of numbers that belong into the module's own memory, last among the weights. */
+  numbers: number[];
   spaces: { state: number; ids: number; shares: number; path: number; seats: number; node: number };
 }
 
@@ -53,7 +55,7 @@ export class Master {
   private constructor(
     readonly about: Description,
     nodes: number,
-    weights: Float32Array | null,
+    instinct: Float32Array,
   ) {
     const { spaces } = about;
     const sizes: [string, number][] = [
@@ -75,7 +77,7 @@ export class Master {
       ['rng', 8],
       ['visits', spaces.shares],
       ['gains', spaces.shares],
-      ['weights', weights?.byteLength ?? 0],
+      ['weights', instinct.byteLength],
     ];
     let top = about.data + STACK;
     for (const [name, bytes] of sizes) {
@@ -84,7 +86,7 @@ export class Master {
     }
     this.memory = new WebAssembly.Memory({ initial: Math.ceil(top / PAGE) });
     this.tree = [this.at.nodes!, nodes, this.at.planted!, this.at.room!];
-    if (weights) new Float32Array(this.memory.buffer, this.at.weights, weights.length).set(weights);
+    new Float32Array(this.memory.buffer, this.at.weights, instinct.length).set(instinct);
   }
 
   /** Bring a compiled module to life with room for so many nodes (a power of two). */
@@ -94,12 +96,19 @@ export class Master {
     weights: Float32Array | null,
     nodes: number,
   ): Promise<Master> {
-    const master = new Master(about, nodes, weights);
+    const all = weights ?? new Float32Array();
+    let next = all.length - about.numbers.reduce((sum, length) => sum + length, 0);
+    const master = new Master(about, nodes, all.subarray(0, next));
     const table = new WebAssembly.Table({ initial: 64, element: 'anyfunc' });
     const stack = new WebAssembly.Global({ value: 'i32', mutable: true }, about.data + STACK);
     const env = { __linear_memory: master.memory, __indirect_function_table: table, __stack_pointer: stack };
     await WebAssembly.instantiate(module, { env });
     about.entries.forEach((name, index) => (master.entry[name] = table.get(index + 1) as Entry));
+    about.numbers.forEach((length, index) => {
+      const place = new Float32Array(master.memory.buffer, master.call(`numbers_${index}`), length);
+      place.set(all.subarray(next, next + length));
+      next += length;
+    });
     return master;
   }
 

@@ -41,6 +41,8 @@ class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wide: int = 128
     parts: int = 64
     """The length of an action's vector."""
+    pairs: int = 0
+    """The length of what is added to it for pairs of its parts; 0: parts are only added up (core/habit.py)."""
     passes: int = 2
     batches: int = 8
     clip: float = 0.2

@@ -49,7 +49,7 @@ class PolicyLearner:
         self.dice = torch.Generator(self.device).manual_seed(seed)
         table, parts = table_of_parts(game.decode, game.max_actions)
         self.network = PolicyNetwork(
-            game.observation_size, table, parts, recipe.wide, recipe.layers, recipe.parts
+            game.observation_size, table, parts, recipe.wide, recipe.layers, recipe.parts, recipe.pairs
         ).to(self.device)
         self.optimizer = torch.optim.Adam(self.network.parameters(), eps=1e-5)
         self.rounds = self.decisions = 0

@@ -110,10 +110,11 @@ def test_what_plays_has_the_numbers_of_what_learned(tmp_path: Path, name: str, p
     shape = Shape(wide=recipe.wide, layers=recipe.layers, length=recipe.parts, pairs=pairs)
     unkept = replace(game, name="nowhere")
     instinct = habit_of(unkept, tmp_path / "instinct.npy", shape)
-    now = learner.tables.now
+    tables = learner.groups[0].tables
+    now = tables.now
     seen, legal, counts = (torch.from_numpy(array.copy()) for array in (now.observations, now.legals, now.counts))
     learned = learner.network(seen, legal, counts)[0].exp().detach().numpy()
-    for at, moment in enumerate(learner.tables.seen(range(learner.tables.n))):
+    for at, moment in enumerate(tables.seen(range(tables.n))):
         n = int(now.counts[at])
         chances = instinct(moment, now.legals[at, :n].copy())
         assert (chances - DOUBT / n) / (1 - DOUBT) == pytest.approx(learned[at, :n], abs=2e-3)

@@ -3,8 +3,10 @@
 An action's parts are what `decode` names. So a game with thousands of actions needs vectors for some hundred parts
 only, and what is learned about a card in one offer serves in all of them; where there are few actions each has a part
 of its own besides. That two parts go well together is said by a second vector of each: what they have in common, summed
-over all pairs of an action's parts, is compared with the second half of the network's question. `ochaya train` learns the numbers, tools/put_learned.py puts them into a game, and a game names
-its habit in one line of its mind/:
+over all pairs of an action's parts, is compared with the second half of the network's question.
+
+`ochaya train` learns the numbers, tools/put_learned.py puts them into a game, and a game names its habit in one line of
+its mind/:
 
     instinct = habit_of(GAME, Path(__file__).parent / "instinct.npy")
 
@@ -22,9 +24,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from ochaya.core.curves import exp
+from ochaya.core.curves import exp, power
 from ochaya.core.game import Game, Ids, Shares
-from ochaya.core.jit import specialise
+from ochaya.core.jit import rule, specialise
 from ochaya.core.scratch import scratch
 from ochaya.core.sense import Instinct, Weights
 
@@ -50,6 +52,9 @@ MOST_PARTS = 2048
 """Numbers travel with half precision, which holds whole numbers up to here."""
 DOUBT = 0.3
 """So much of the chances is shared out evenly, so that search also tries what was never met while learning."""
+HARDLY_EVER = 0.03
+"""What would be done so much less often than the likeliest action is not done at all: errors come from what an
+experienced player would at least think of, the more of it the warmer, and not from a long tail of anything."""
 
 
 # -- parts of actions -------------------------------------------------------------------------------------------------
@@ -188,3 +193,34 @@ def habit_of(game: Game, file: Path, shape: Shape = Shape()) -> Instinct:  # noq
         LATER=starts["later"], QUERY=starts["query"],
         LIKINGS=starts["likings"], VECTORS=starts["vectors"], MATES=starts["mates"], TABLE=starts["table"])
     return Instinct(compiled, load)
+
+
+# -- playing by chances -----------------------------------------------------------------------------------------------
+
+@rule
+def forget_doubt(chances: Shares, n: int) -> None:
+    """Take from the chances of n actions the doubt that is there for search."""
+    for at in range(n):
+        chances[at] = max(chances[at] - DOUBT / n, 0.0)
+
+
+@rule
+def drawn(chances: Shares, n: int, temperature: float, draw: float) -> int:
+    """Give the place of one of n actions by a number drawn from 0 up to, not including, 1; overwrites the chances."""
+    best = 0
+    for at in range(n):
+        if chances[at] > chances[best]:
+            best = at
+    if temperature <= 0.0:
+        return best
+    highest, total = chances[best], 0.0
+    for at in range(n):
+        weight = power(chances[at] / highest, 1.0 / temperature)
+        chances[at] = weight if weight >= HARDLY_EVER else 0.0
+        total += chances[at]
+    end = 0.0
+    for at in range(n):
+        end += chances[at]
+        if end > draw * total:
+            return at
+    return best

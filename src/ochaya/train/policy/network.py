@@ -14,7 +14,7 @@ Tensor = Any
 
 DENSE = 4096
 """Up to so many actions all are scored by one product of matrices and the legal ones picked from it. A GPU always does
-so: that is quicker there than fetching the vectors of legal actions one by one."""
+so: products are what it is good at, and gathering a vector for each legal action would fill its memory."""
 
 
 class PolicyNetwork(nn.Module):

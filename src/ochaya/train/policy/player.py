@@ -47,7 +47,8 @@ class PolicyPlayer:
     def room(self, shape: tuple[int, ...], kind: type[np.generic]) -> npt.NDArray[Any]:
         """Give an array that a GPU fetches quickly."""
         empty = torch.from_numpy(np.zeros(shape, kind))
-        return np.asarray((empty.pin_memory() if self.device.type == "cuda" else empty).numpy())
+        is_pinned = self.device.type == "cuda" and empty.numel() > 0
+        return np.asarray((empty.pin_memory() if is_pinned else empty).numpy())
 
     def draw(
         self, network: PolicyNetwork, seen: Tensor, legal: Tensor, counts: Tensor

@@ -14,6 +14,7 @@ from ochaya.games import game as game_of  # noqa: E402
 from ochaya.train.begin import begin  # noqa: E402
 from ochaya.train.errors import CannotTrain  # noqa: E402
 from ochaya.train.policy.learner import PolicyLearner  # noqa: E402
+from ochaya.train.policy.network import PolicyNetwork  # noqa: E402
 from ochaya.train.recipes import Policy  # noqa: E402
 from ochaya.train.run import Limit  # noqa: E402
 
@@ -110,6 +111,23 @@ def test_many_actions_are_scored_alike_one_by_one_and_all_at_once(monkeypatch: p
     one_by_one = learner.network(*given)[0]
     monkeypatch.setattr("ochaya.train.policy.network.DENSE", 10**6)
     assert torch.allclose(learner.network(*given)[0].exp(), one_by_one.exp(), atol=1e-5)
+
+
+@pytest.mark.parametrize(("pairs", "reached"), [(0, 0.5), (4, 1.0)])
+def test_that_parts_go_well_together_is_learned_by_pairs_alone(pairs: int, reached: float) -> None:
+    """Of two cards and two colours only these belong together: the first with the first, the second with the second."""
+    torch.manual_seed(1)
+    table = np.array([[1, 3], [1, 4], [2, 3], [2, 4]])
+    network = PolicyNetwork(1, table, parts=5, wide=8, layers=2, length=4, pairs=pairs)
+    optimizer = torch.optim.Adam(network.parameters(), lr=0.03)
+    seen, legal, counts = torch.ones(1, 1), torch.arange(4)[None], torch.tensor([4])
+    for _ in range(300):
+        chances, _ = network(seen, legal, counts)
+        loss = -chances[0, [0, 3]].mean()
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+    assert float(chances[0, [0, 3]].exp().sum().detach()) == pytest.approx(reached, abs=0.02)
 
 
 def test_measuring_does_not_disturb_learning() -> None:

@@ -47,7 +47,10 @@ def policy_numbers(arrays: Arrays) -> npt.NDArray[np.float16]:
     for at in range(sum(name.startswith("numbers.layers.") and name.endswith(".weight") for name in arrays)):
         parts += _layer(arrays, f"layers.{at}")
     parts += [*_layer(arrays, "query"), arrays["numbers.liking.weight"].ravel()]
-    return _half([*parts, arrays["numbers.vectors.weight"].ravel()])
+    parts.append(arrays["numbers.vectors.weight"].ravel())
+    if "numbers.mates.weight" in arrays:
+        parts.append(arrays["numbers.mates.weight"].ravel())
+    return _half(parts)
 
 
 def outlook_numbers(arrays: Arrays) -> npt.NDArray[np.float16]:

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import msgspec
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from ochaya.bots import Limit
 from ochaya.bots import level as levels
-from ochaya.bots.instinct import HARDLY_EVER, Instinctive, drawn, without_doubt
+from ochaya.bots.instinct import Instinctive
 from ochaya.bots.level import Instinct, Search, manners_of
 from ochaya.bots.levels import ADEPT, APPRENTICE, LEVELS, NOVICE
 from ochaya.bots.questions import about
@@ -19,7 +20,7 @@ from ochaya.bots.searcher import Searcher
 from ochaya.bots.warming import first_decision
 from ochaya.bots.worker import reply
 from ochaya.core.game import Game
-from ochaya.core.habit import DOUBT
+from ochaya.core.habit import DOUBT, HARDLY_EVER, drawn, forget_doubt
 from ochaya.core.rng import new_rng
 from ochaya.core.secrecy import seen
 from ochaya.envs import VectorEnv
@@ -83,7 +84,8 @@ def test_a_level_never_does_what_an_experienced_player_would_hardly_ever_do(name
     for _ in range(60):
         legal = env.now.legals[0, : env.now.counts[0]].tolist()
         moment = seen(game, env.states(), int(env.now.seats[0]))
-        chances = without_doubt(ask(moment, np.array(legal, np.int32))[None], env.now.counts)[0]
+        chances = ask(moment, np.array(legal, np.int32))
+        forget_doubt(chances, len(legal))
         action = ADEPT.choose(moment, legal, LIMIT, rng)
         errors += action != legal[int(chances.argmax())]
         odd += chances[legal.index(action)] < HARDLY_EVER**warmth * chances.max()
@@ -93,20 +95,21 @@ def test_a_level_never_does_what_an_experienced_player_would_hardly_ever_do(name
 
 
 def test_the_warmer_the_more_is_done_but_never_by_a_long_tail() -> None:
-    chances = np.repeat([[0.5, 0.4, 0.0999, 0.0001]], 3000, axis=0)
-    draws = np.linspace(0, 1, 3000, endpoint=False)
-    assert [set(drawn(chances, temperature, draws)) for temperature in (0.0, 0.1, 1.0, 2.0, 3.0)] == [
-        {0}, {0, 1}, {0, 1, 2}, {0, 1, 2}, {0, 1, 2, 3}]
-    taken = np.bincount(drawn(chances, 1.0, draws)) / 3000
-    assert taken == pytest.approx([0.5, 0.4, 0.1], abs=0.002)
-    assert np.bincount(drawn(chances, 100.0, draws)).min() > 600
+    def taken(temperature: float) -> npt.NDArray[np.intp]:
+        chances = np.array([0.5, 0.4, 0.0999, 0.0001])
+        return np.bincount([
+            drawn(chances.copy(), 4, temperature, draw) for draw in np.linspace(0, 1, 3000, endpoint=False)])
+
+    assert [len(taken(temperature)) for temperature in (0.0, 0.1, 1.0, 2.0, 3.0)] == [1, 2, 3, 3, 4]
+    assert taken(1.0) / 3000 == pytest.approx([0.5, 0.4, 0.1], abs=0.002)
+    assert taken(100.0).min() > 600
 
 
 def test_of_two_actions_the_less_likely_one_is_taken_by_its_chance() -> None:
     """The doubt that is shared out for search is taken away whole, and nothing with it."""
-    chances = (1 - DOUBT) * np.array([[0.75, 0.25]]) + DOUBT / 2
-    bare = without_doubt(chances, np.array([2], np.int32))
-    assert bare[0] / bare.sum() == pytest.approx([0.75, 0.25])
+    chances = (1 - DOUBT) * np.array([0.75, 0.25]) + DOUBT / 2
+    forget_doubt(chances, 2)
+    assert chances / chances.sum() == pytest.approx([0.75, 0.25])
     assert hanamikojis.DOUBT == DOUBT
 
 

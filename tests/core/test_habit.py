@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
@@ -18,7 +19,8 @@ from ochaya.envs import VectorEnv
 from ochaya.games import game as game_of
 from ochaya.games import shown_names
 
-SMALL = Shape(wide=16, layers=3, length=8)
+PLAIN = Shape(wide=16, layers=3, length=8)
+PAIRED = replace(PLAIN, pairs=5)
 
 
 @rule
@@ -56,14 +58,15 @@ def test_every_games_parts_can_travel_with_half_precision(name: str) -> None:
     assert table_of_parts(game.decode, game.max_actions)[1] <= MOST_PARTS
 
 
-def test_a_habit_weighs_as_its_network_says(game: Game, tmp_path: Path) -> None:
+@pytest.mark.parametrize("shape", [PLAIN, PAIRED])
+def test_a_habit_weighs_as_its_network_says(game: Game, tmp_path: Path, shape: Shape) -> None:
     table, parts = table_of_parts(game.decode, game.max_actions)
     inputs, random = game.observation_size, np.random.default_rng(1)
-    sizes = SMALL.sizes(inputs, parts)
+    sizes = shape.sizes(inputs, parts)
     numbers = random.normal(0, 0.3, sum(sizes.values())).astype(np.float16)
     np.save(tmp_path / "habit.npy", numbers)
-    habit = habit_of(game, tmp_path / "habit.npy", SMALL)
-    first, later, query, likings, vectors = np.split(
+    habit = habit_of(game, tmp_path / "habit.npy", shape)
+    first, later, query, likings, vectors, mates = np.split(
         numbers.astype(np.float64), np.cumsum(list(sizes.values()))[:-1])
     env = VectorEnv(game, n=16, seed=3)
     for at in range(env.n):
@@ -73,10 +76,16 @@ def test_a_habit_weighs_as_its_network_says(game: Game, tmp_path: Path) -> None:
         deep = relu(env.now.observations[at] @ rows[:-1] + rows[-1])
         for layer in later.reshape(2, 17, 16):
             deep = deep + relu(deep @ layer[:-1] + layer[-1])
-        ask = query.reshape(17, 8)
-        likes = (deep @ ask[:-1] + ask[-1]) @ vectors.reshape(parts, 8).T + likings
+        ask = query.reshape(17, 8 + shape.pairs)
+        asked = deep @ ask[:-1] + ask[-1]
+        likes = asked[:8] @ vectors.reshape(parts, 8).T + likings
         likes[0] = 0.0  # no part
-        found = np.exp(likes[table[legal]].sum(1))
+        mate = mates.reshape(parts, shape.pairs)
+        together = [
+            sum((mate[one] * mate[two] for one, two in combinations([p for p in table[action] if p], 2)),
+                np.zeros(shape.pairs))
+            for action in legal]
+        found = np.exp(likes[table[legal]].sum(1) + np.array(together) @ asked[8:])
         assert chances == pytest.approx((1 - DOUBT) * found / found.sum() + DOUBT / len(legal), abs=1e-5)
 
 

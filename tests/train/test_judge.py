@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -98,21 +99,30 @@ def test_a_run_of_a_judge_needs_a_policys_checkpoint(tmp_path: Path) -> None:
     assert card.pool == "its favourite"
 
 
-def test_what_plays_has_the_numbers_of_what_learned(tmp_path: Path) -> None:
-    game = game_of("_template")
-    learner = PolicyLearner(game, ["standard"], POLICY, 1)
-    learner.learn(0.0)
+@pytest.mark.parametrize(("name", "pairs"), [("_template", 0), ("_template", 6), ("geishas_road", 6)])
+def test_what_plays_has_the_numbers_of_what_learned(tmp_path: Path, name: str, pairs: int) -> None:
+    game = game_of(name)
+    recipe = msgspec.structs.replace(POLICY, pairs=pairs, rate=(0.02, 0.02))
+    learner = PolicyLearner(game, [next(iter(game.setups))], recipe, 1)
+    for _ in range(4):
+        learner.learn(0.0)
     np.save(tmp_path / "instinct.npy", policy_numbers(learner.save()))
-    shape = Shape(wide=POLICY.wide, layers=POLICY.layers, length=POLICY.parts)
+    shape = Shape(wide=recipe.wide, layers=recipe.layers, length=recipe.parts, pairs=pairs)
     unkept = replace(game, name="nowhere")
     instinct = habit_of(unkept, tmp_path / "instinct.npy", shape)
-    now = learner.tables.now
+    tables = learner.groups[0].tables
+    now = tables.now
     seen, legal, counts = (torch.from_numpy(array.copy()) for array in (now.observations, now.legals, now.counts))
     learned = learner.network(seen, legal, counts)[0].exp().detach().numpy()
-    for at, moment in enumerate(learner.tables.seen(range(learner.tables.n))):
+    for at, moment in enumerate(tables.seen(range(tables.n))):
         n = int(now.counts[at])
         chances = instinct(moment, now.legals[at, :n].copy())
         assert (chances - DOUBT / n) / (1 - DOUBT) == pytest.approx(learned[at, :n], abs=2e-3)
+
+
+def test_an_outlook_has_the_numbers_of_what_learned(tmp_path: Path) -> None:
+    game = game_of("_template")
+    unkept = replace(game, name="nowhere")
     judge = judge_of("_template", ["standard"])
     judge.learn(0.0)
     np.save(tmp_path / "outlook.npy", outlook_numbers(judge.save()))

@@ -10,17 +10,11 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="needs ochaya[train]: make test-train installs it")
 
-from ochaya.bots.instinct import Instinctive  # noqa: E402
-from ochaya.bots.limit import Limit as BotsLimit  # noqa: E402
-from ochaya.bots.spec import contender  # noqa: E402
-from ochaya.core.rng import new_rng  # noqa: E402
-from ochaya.envs import Batch  # noqa: E402
 from ochaya.games import game as game_of  # noqa: E402
 from ochaya.train.begin import begin  # noqa: E402
 from ochaya.train.errors import CannotTrain  # noqa: E402
 from ochaya.train.policy.learner import PolicyLearner  # noqa: E402
-from ochaya.train.policy.rollout import Decided, Rivals, play_round  # noqa: E402
-from ochaya.train.policy.tables import Tables  # noqa: E402
+from ochaya.train.policy.network import PolicyNetwork  # noqa: E402
 from ochaya.train.recipes import Policy  # noqa: E402
 from ochaya.train.run import Limit  # noqa: E402
 
@@ -36,63 +30,24 @@ def learner_of(name: str, setup: str, seed: int = 1, against: str = "") -> Polic
 )
 def test_chances_of_legal_actions_add_up_to_one(name: str, setup: str) -> None:
     learner = learner_of(name, setup)
-    now = learner.tables.now
+    tables = learner.groups[0].tables
+    now = tables.now
     width = int(now.counts.max())
     legal = torch.from_numpy(now.legals[:, :width].astype(np.int64))
     chances, shares = learner.network(torch.from_numpy(now.observations), legal, torch.from_numpy(now.counts))
-    assert chances.exp().sum(1).detach().numpy() == pytest.approx(np.ones(learner.tables.n), abs=1e-5)
-    for at in range(learner.tables.n):
+    assert chances.exp().sum(1).detach().numpy() == pytest.approx(np.ones(tables.n), abs=1e-5)
+    for at in range(tables.n):
         assert (chances[at, now.counts[at] :] < -1e8).all()
     assert ((shares > 0) & (shares < 1)).all()
 
 
-def test_credit_goes_to_the_seat_that_decided_and_ends_with_its_own_result() -> None:
-    """With a whole trace and nothing expected, what should have been expected is the result of one's own seat."""
-    tables = Tables(game_of("_template"), ["three"], 64, 5)
-    rivals = Rivals(tables, None, True, new_rng(1), 1)
-    random = np.random.default_rng(2)
-
-    def decide(now: Batch) -> Decided:
-        places = (random.random(tables.n) * now.counts).astype(np.int64)
-        seen, legal, counts = (torch.from_numpy(array.copy()) for array in (now.observations, now.legals, now.counts))
-        nothing, quarter = np.zeros(tables.n, np.float32), np.full(tables.n, 0.25, np.float32)
-        return Decided(seen, legal, counts, places, nothing, quarter)
-
-    played = play_round(tables, rivals, 40, 1.0, decide)
-    assert len(played.returns) > 64
-    results = {0.0, 1.0, 0.5, 1 / 3}
-    close = [any(abs(float(found) - result) < 1e-5 for result in results) for found in played.returns]
-    assert np.mean(close) > 0.8  # all but those whose match goes on beyond the round, for which 0.25 is expected
-    assert all(good or abs(float(found) - 0.25) < 1e-5 for good, found in zip(close, played.returns, strict=True))
-
-
 def test_only_one_side_learns_against_a_frozen_bot() -> None:
     learner = learner_of("_template", "standard", against="uniform")
-    own = learner.rivals.own
-    assert own.sum() == learner.tables.n
-    assert own[:, 0].sum() == learner.tables.n // 2
+    own = np.concatenate([group.rivals.own for group in learner.groups])
+    assert own.sum() == SMALL.matches
+    assert own[:, 0].sum() == SMALL.matches // 2
     assert learner.learn(0.0)["entropy"] > 0.0
     assert learner.decisions < SMALL.matches * SMALL.steps
-
-
-@pytest.mark.parametrize(("name", "setups"), [("hanamikoji", ["standard"]), ("geishas_road", ["basic", "advanced"])])
-def test_a_bot_of_instinct_is_asked_in_all_matches_at_once_and_answers_the_same(name: str, setups: list[str]) -> None:
-    tables = Tables(game_of(name), setups, 24, 5)
-    cold, warm = (
-        Rivals(tables, contender(bot, BotsLimit(seconds=1)), False, new_rng(1), 1)
-        for bot in ("instinct", "instinct+temperature=2"))
-    assert cold.habits is not None
-    for _ in range(12):
-        learners = np.zeros(tables.n, np.int64)
-        together = cold.choose(tables, learners)
-        theirs = np.flatnonzero(~cold.is_own(tables.now))
-        for at, seen in zip(theirs, tables.seen(theirs.tolist()), strict=True):
-            legal = tables.now.legals[at, : tables.now.counts[at]].tolist()
-            assert legal[together[at]] == Instinctive().choose(seen, legal, BotsLimit(seconds=1), new_rng(1))
-        warmly = warm.choose(tables, learners)
-        assert (warmly < tables.now.counts).all()
-        tables.step_places(warmly)
-    assert Rivals(tables, contender("greedy", BotsLimit(seconds=1)), False, new_rng(1), 1).habits is None
 
 
 @pytest.mark.parametrize("against", ["", "uniform"])
@@ -105,21 +60,74 @@ def test_hanamikoji_is_soon_played_better_than_at_random(against: str) -> None:
     assert found.mean() > 0.54
 
 
-def test_saving_between_rounds_changes_nothing() -> None:
-    whole = learner_of("_template", "standard", 4)
-    for _ in range(3):
+POPULATION = msgspec.structs.replace(SMALL, rivals={"greedy": 0.2, "uniform": 0.1}, past=0.3, renew=2)
+
+
+@pytest.mark.parametrize("recipe", [SMALL, POPULATION])
+def test_saving_between_rounds_changes_nothing(recipe: Policy) -> None:
+    game = game_of("_template")
+    whole = PolicyLearner(game, ["standard"], recipe, 4)
+    for _ in range(4):
         whole.learn(0.5)
-    first = learner_of("_template", "standard", 4)
+    first = PolicyLearner(game, ["standard"], recipe, 4)
     first.learn(0.5)
     kept = first.save()
-    again = learner_of("_template", "standard", 9)
+    again = PolicyLearner(game, ["standard"], recipe, 9)
     again.load(kept)
-    again.learn(0.5)
-    again.learn(0.5)
+    for _ in range(3):
+        again.learn(0.5)
     assert again.decisions == whole.decisions
     for name, array in whole.save().items():
-        if name.startswith("numbers."):
+        if name.startswith(("numbers.", "past.")):
             assert again.save()[name] == pytest.approx(array, abs=1e-5)
+
+
+def test_what_rivals_decide_teaches_nothing() -> None:
+    """The decisions learned from are those of the learner's seats, and the matches of rivals go on as theirs."""
+    learner = PolicyLearner(game_of("_template"), ["standard"], POPULATION, 4)
+    alone = PolicyLearner(game_of("_template"), ["standard"], SMALL, 4)
+    learner.learn(0.5)
+    alone.learn(0.5)
+    assert 0 < learner.decisions < alone.decisions
+
+
+def test_an_earlier_self_is_renewed_after_so_many_rounds() -> None:
+    learner = PolicyLearner(game_of("_template"), ["standard"], POPULATION, 4)
+    assert learner.past is not None
+    olds = []
+    for _ in range(3):
+        learner.learn(0.5)
+        olds.append(learner.past.query.weight.clone())
+    assert torch.equal(olds[0], olds[1])
+    assert not torch.equal(olds[1], olds[2])
+
+
+def test_many_actions_are_scored_alike_one_by_one_and_all_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a GPU does, against what a CPU does where a game has thousands of actions."""
+    learner = PolicyLearner(game_of("geishas_road"), ["basic"], msgspec.structs.replace(SMALL, pairs=8), 4)
+    torch.nn.init.normal_(learner.network.query.weight, std=0.5)
+    now = learner.groups[0].tables.now
+    given = [torch.from_numpy(array) for array in (now.observations, now.legals, now.counts)]
+    one_by_one = learner.network(*given)[0]
+    monkeypatch.setattr("ochaya.train.policy.network.DENSE", 10**6)
+    assert torch.allclose(learner.network(*given)[0].exp(), one_by_one.exp(), atol=1e-5)
+
+
+@pytest.mark.parametrize(("pairs", "reached"), [(0, 0.5), (4, 1.0)])
+def test_that_parts_go_well_together_is_learned_by_pairs_alone(pairs: int, reached: float) -> None:
+    """Of two cards and two colours only these belong together: the first with the first, the second with the second."""
+    torch.manual_seed(1)
+    table = np.array([[1, 3], [1, 4], [2, 3], [2, 4]])
+    network = PolicyNetwork(1, table, parts=5, wide=8, layers=2, length=4, pairs=pairs)
+    optimizer = torch.optim.Adam(network.parameters(), lr=0.03)
+    seen, legal, counts = torch.ones(1, 1), torch.arange(4)[None], torch.tensor([4])
+    for _ in range(300):
+        chances, _ = network(seen, legal, counts)
+        loss = -chances[0, [0, 3]].mean()
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+    assert float(chances[0, [0, 3]].exp().sum().detach()) == pytest.approx(reached, abs=0.02)
 
 
 def test_measuring_does_not_disturb_learning() -> None:

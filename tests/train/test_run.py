@@ -128,7 +128,7 @@ def test_wrong_wishes_are_refused_before_anything_is_written(tmp_path: Path) -> 
         begin("ingenious", "two", tmp_path / "nowhere" / "one")
     with pytest.raises(CannotTrain, match="file-missing"):
         begin("ingenious", "two", tmp_path / "one", recipe=tmp_path / "none.toml")
-    for text in ("[afterstates]\nlambda = 3", "[policy]\n[afterstates]", "nonsense", ""):
+    for text in ("[afterstates]\nlambda = 3", "[policy]\n[afterstates]", "nonsense", "", "[policy]\npast = 1.2"):
         (tmp_path / "bad.toml").write_text(text)
         with pytest.raises(CannotTrain, match="train-recipe"):
             begin("ingenious", "two", tmp_path / "one", recipe=tmp_path / "bad.toml")

@@ -9,8 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from ochaya.bots.limit import Limit
-from ochaya.core.rng import Rng, below
+from ochaya.core.rng import Rng
 from ochaya.core.secrecy import Seen
+from ochaya.search.glances import any_of_best
 from ochaya.search.layout import Scratch, decision
 from ochaya.search.mind import mind_of
 from ochaya.search.tree import new_scratch
@@ -52,6 +53,4 @@ class Greedy:
 
     def choose(self, seen: Seen, legal: Sequence[int], limit: Limit, rng: Rng) -> int:
         """Give the best action at a glance; among equals any."""
-        shares = glances(seen, legal, rng)
-        best = np.flatnonzero(shares >= shares.max() - 1e-9)
-        return legal[int(best[below(rng, len(best))])]
+        return legal[any_of_best(glances(seen, legal, rng), rng)]

@@ -6,34 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from ochaya.bots.greedy import glances
 from ochaya.bots.limit import Limit
-from ochaya.core.habit import DOUBT
+from ochaya.core.habit import drawn, forget_doubt
 from ochaya.core.rng import Rng, unit
 from ochaya.core.secrecy import Seen
 from ochaya.search.mind import mind_of
 
 SHARPNESS = 40.0
 """How a lead of foresight becomes a chance: so many times the difference of shares, as an exponent."""
-HARDLY_EVER = 0.03
-"""What would be done so much less often than the likeliest action is not done at all: errors come from what an
-experienced player would at least think of, the more of it the warmer, and not from a long tail of anything."""
-
-
-def drawn(chances: npt.NDArray[np.float64], temperature: float, draws: npt.NDArray[np.float64]) -> npt.NDArray[np.intp]:
-    """Give the place of one action for each row of chances, by numbers drawn from 0 up to, not including, 1."""
-    if temperature <= 0.0:
-        return np.asarray(chances.argmax(axis=1))
-    weights = (chances / chances.max(axis=1, keepdims=True)) ** (1.0 / temperature)
-    ends = np.where(weights >= HARDLY_EVER, weights, 0.0).cumsum(axis=1)
-    return np.asarray((ends <= draws[:, None] * ends[:, -1:]).sum(axis=1))
-
-
-def without_doubt(chances: npt.NDArray[np.float64], counts: npt.NDArray[np.int32]) -> npt.NDArray[np.float64]:
-    """Give an instinct's chances, a row for each decision, without the doubt that is there for search."""
-    return np.asarray(np.maximum(chances - DOUBT / counts[:, None], 0.0))
 
 
 @dataclass(frozen=True)
@@ -52,7 +34,8 @@ class Instinctive:
         ask = mind_of(seen.game).sense.instinct
         if ask is None:
             shares = glances(seen, legal, rng, by_foresight=True)
-            chances = np.exp(SHARPNESS * (shares - shares.max()))[None]
+            chances = np.exp(SHARPNESS * (shares - shares.max()))
         else:
-            chances = without_doubt(ask(seen, np.array(legal, np.int32))[None], np.array([len(legal)], np.int32))
-        return legal[int(drawn(chances, self.temperature, np.array([unit(rng)]))[0])]
+            chances = ask(seen, np.array(legal, np.int32))
+            forget_doubt(chances, len(legal))
+        return legal[drawn(chances, len(legal), self.temperature, unit(rng))]

@@ -2,8 +2,11 @@
 
 An action's parts are what `decode` names. So a game with thousands of actions needs vectors for some hundred parts
 only, and what is learned about a card in one offer serves in all of them; where there are few actions each has a part
-of its own besides. `ochaya train` learns the numbers, tools/put_learned.py puts them into a game, and a game names
-its habit in one line of its mind/:
+of its own besides. That two parts go well together is said by a second vector of each: what they have in common, summed
+over all pairs of an action's parts, is compared with the second half of the network's question.
+
+`ochaya train` learns the numbers, tools/put_learned.py puts them into a game, and a game names its habit in one line of
+its mind/:
 
     instinct = habit_of(GAME, Path(__file__).parent / "instinct.npy")
 
@@ -21,9 +24,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from ochaya.core.curves import exp
+from ochaya.core.curves import exp, power
 from ochaya.core.game import Game, Ids, Shares
-from ochaya.core.jit import specialise
+from ochaya.core.jit import rule, specialise
 from ochaya.core.scratch import scratch
 from ochaya.core.sense import Instinct, Weights
 
@@ -33,11 +36,14 @@ if TYPE_CHECKING:  # the game's own function and the sizes of its network, bound
     WIDE: int
     LAYERS: int
     LENGTH: int
+    PAIRS: int
+    ASKED: int
     PLACES: int
     LATER: int
     QUERY: int
     LIKINGS: int
     VECTORS: int
+    MATES: int
     TABLE: int
 
 FEW = 1024
@@ -46,6 +52,9 @@ MOST_PARTS = 2048
 """Numbers travel with half precision, which holds whole numbers up to here."""
 DOUBT = 0.3
 """So much of the chances is shared out evenly, so that search also tries what was never met while learning."""
+HARDLY_EVER = 0.03
+"""What would be done so much less often than the likeliest action is not done at all: errors come from what an
+experienced player would at least think of, the more of it the warmer, and not from a long tail of anything."""
 
 
 # -- parts of actions -------------------------------------------------------------------------------------------------
@@ -94,22 +103,25 @@ class Shape:
     layers: int = 3
     length: int = 64
     """Of a part's vector."""
+    pairs: int = 0
+    """Of a part's second vector, by which parts of one action go well together; 0: they are only added up."""
 
     def sizes(self, inputs: int, parts: int) -> dict[str, int]:
         """Give how many numbers each piece of the network has, in the order in which they lie."""
         return {
             "first": (inputs + 1) * self.wide,
             "later": (self.layers - 1) * (self.wide + 1) * self.wide,
-            "query": (self.wide + 1) * self.length,
+            "query": (self.wide + 1) * (self.length + self.pairs),
             "likings": parts,
             "vectors": parts * self.length,
+            "mates": parts * self.pairs,
         }
 
 
 def weigh(weights: Weights, s: Any, seat: int, actions: Ids, n: int, out: Shares) -> None:
     """Write the chance of each legal action. A layer's numbers lie input by input, its constants after them."""
     seen, one, two = scratch(INPUTS, np.float32), scratch(WIDE, np.float32), scratch(WIDE, np.float32)
-    asked = scratch(LENGTH, np.float32)
+    asked, sums, squares = scratch(ASKED, np.float32), scratch(PAIRS, np.float32), scratch(PAIRS, np.float32)
     observe(s, seat, seen)
     for j in range(WIDE):
         one[j] = weights[INPUTS * WIDE + j]
@@ -129,21 +141,29 @@ def weigh(weights: Weights, s: Any, seat: int, actions: Ids, n: int, out: Shares
                     two[k] += one[j] * weights[start + j * WIDE + k]
         for k in range(WIDE):
             one[k] += max(two[k], np.float32(0.0))
-    for k in range(LENGTH):
-        asked[k] = weights[QUERY + WIDE * LENGTH + k]
+    for k in range(ASKED):
+        asked[k] = weights[QUERY + WIDE * ASKED + k]
     for j in range(WIDE):
         if one[j] != 0:
-            for k in range(LENGTH):
-                asked[k] += one[j] * weights[QUERY + j * LENGTH + k]
+            for k in range(ASKED):
+                asked[k] += one[j] * weights[QUERY + j * ASKED + k]
     highest = -1e9
     for at in range(n):
         liking = 0.0
+        for k in range(PAIRS):
+            sums[k] = squares[k] = 0.0
         for place in range(PLACES):
             part = np.int64(weights[TABLE + actions[at] * PLACES + place])
             if part > 0:
                 liking += weights[LIKINGS + part]
                 for k in range(LENGTH):
                     liking += asked[k] * weights[VECTORS + part * LENGTH + k]
+                for k in range(PAIRS):
+                    mate = weights[MATES + part * PAIRS + k]
+                    sums[k] += mate
+                    squares[k] += mate * mate
+        for k in range(PAIRS):  # the square of a sum less its squares is twice the sum over all pairs
+            liking += asked[LENGTH + k] * np.float32(0.5) * (sums[k] * sums[k] - squares[k])
         out[at] = liking
         highest = max(highest, liking)
     total = 0.0
@@ -169,6 +189,38 @@ def habit_of(game: Game, file: Path, shape: Shape = Shape()) -> Instinct:  # noq
 
     compiled = specialise(
         weigh, game.name, observe=game.observe, INPUTS=game.observation_size, WIDE=shape.wide, LAYERS=shape.layers,
-        LENGTH=shape.length, PLACES=table.shape[1], LATER=starts["later"], QUERY=starts["query"],
-        LIKINGS=starts["likings"], VECTORS=starts["vectors"], TABLE=starts["table"])
+        LENGTH=shape.length, PAIRS=shape.pairs, ASKED=shape.length + shape.pairs, PLACES=table.shape[1],
+        LATER=starts["later"], QUERY=starts["query"],
+        LIKINGS=starts["likings"], VECTORS=starts["vectors"], MATES=starts["mates"], TABLE=starts["table"])
     return Instinct(compiled, load)
+
+
+# -- playing by chances -----------------------------------------------------------------------------------------------
+
+@rule
+def forget_doubt(chances: Shares, n: int) -> None:
+    """Take from the chances of n actions the doubt that is there for search."""
+    for at in range(n):
+        chances[at] = max(chances[at] - DOUBT / n, 0.0)
+
+
+@rule
+def drawn(chances: Shares, n: int, temperature: float, draw: float) -> int:
+    """Give the place of one of n actions by a number drawn from 0 up to, not including, 1; overwrites the chances."""
+    best = 0
+    for at in range(n):
+        if chances[at] > chances[best]:
+            best = at
+    if temperature <= 0.0:
+        return best
+    highest, total = chances[best], 0.0
+    for at in range(n):
+        weight = power(chances[at] / highest, 1.0 / temperature)
+        chances[at] = weight if weight >= HARDLY_EVER else 0.0
+        total += chances[at]
+    end = 0.0
+    for at in range(n):
+        end += chances[at]
+        if end > draw * total:
+            return at
+    return best

@@ -164,6 +164,11 @@ class VectorEnv:
         """Give a copy of the whole truth of every match, as a block of records."""
         return copied(self._states)
 
+    @property
+    def truth(self) -> Any:
+        """The whole truth of every match itself and no copy: for what only reads it, before the next step."""
+        return self._states
+
     def generators(self) -> Rng:
         """Give a copy of every match's generator, one a row."""
         return self._rngs.copy()

@@ -71,4 +71,5 @@ def _learner(
     if judge is not None:
         player = read_checkpoint(judge)[1]
         return JudgeLearner(game, setups, recipe.judge, recipe.policy, player, seed), "its favourite"
-    return PolicyLearner(game, setups, recipe.policy, seed, against), against or "uniform"
+    policy = PolicyLearner(game, setups, recipe.policy, seed, against)
+    return policy, policy.pool

@@ -11,6 +11,8 @@ import msgspec
 from ochaya.train.errors import CannotTrain
 
 FOLDER = Path(__file__).parent / "recipes"
+PAST = "past"
+"""The name of the learner's own earlier self among rivals."""
 
 
 class Afterstates(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,12 +43,27 @@ class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wide: int = 128
     parts: int = 64
     """The length of an action's vector."""
+    pairs: int = 0
+    """The length of what is added to it for pairs of its parts; 0: parts are only added up (core/habit.py)."""
     passes: int = 2
     batches: int = 8
     clip: float = 0.2
     trace: float = 0.95
     entropy: tuple[float, float] = (0.03, 0.005)
     rate: tuple[float, float] = (5e-4, 5e-5)
+    rivals: dict[str, float] = {}
+    """In which part of the matches a frozen bot plays all sides but one; in the rest the learner plays itself."""
+    past: float = 0.0
+    """The same for an earlier self …"""
+    renew: int = 100
+    """… who is renewed after so many rounds."""
+    pool: str = "uniform"
+    """The bot that it is measured against."""
+
+    @property
+    def shares(self) -> dict[str, float]:
+        """The parts of all rivals, the earlier self among them."""
+        return self.rivals | ({PAST: self.past} if self.past > 0.0 else {})
 
 
 class Judge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -90,7 +107,14 @@ def recipe_of(game: str, file: Path | None = None) -> Recipe:
         raise CannotTrain("train-recipe", path=str(path), reason=str(error)) from error
     if (recipe.afterstates is None) == (recipe.policy is None):
         raise CannotTrain("train-recipe", path=str(path), reason="[afterstates] or [policy], one of them")
+    if recipe.policy is not None and not _is_shared_out(list(recipe.policy.shares.values())):
+        raise CannotTrain("train-recipe", path=str(path), reason="rivals and past: parts of all matches")
     return recipe
+
+
+def _is_shared_out(parts: list[float]) -> bool:
+    """Say whether these are parts of a whole."""
+    return min(parts, default=0.0) >= 0.0 and sum(parts) <= 1.0 + 1e-9
 
 
 def between(ends: tuple[float, float], part: float) -> float:

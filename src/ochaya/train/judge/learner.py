@@ -19,7 +19,7 @@ from ochaya.train.judge.kernel import looker
 from ochaya.train.judge.network import OutlookNetwork
 from ochaya.train.learner import Arrays
 from ochaya.train.networks import numbers_of, take_numbers
-from ochaya.train.policy.learner import PolicyLearner
+from ochaya.train.policy.player import PolicyPlayer
 from ochaya.train.policy.tables import Tables
 from ochaya.train.recipes import Judge, Policy, between
 
@@ -40,9 +40,9 @@ class JudgeLearner:
             if game.teams is not None and len(set(game.teams(options))) < game.seats(options):
                 raise CannotTrain("train-no-teams", setup=setup)
         self.game, self.setups, self.recipe, self.seed = game, setups, recipe, seed
-        self.policy = PolicyLearner(game, setups, policy, seed)
-        self.policy.start(player)
-        self.device, self.tables = self.policy.device, self.policy.tables
+        self.policy = PolicyPlayer(game, policy, seed)
+        take_numbers(self.policy.network, player)
+        self.device, self.tables = self.policy.device, Tables(game, setups, policy.matches, seed, self.policy.room)
         torch.manual_seed(seed)
         self.network = OutlookNetwork(game.observation_size, recipe.wide).to(self.device)
         self.optimizer = torch.optim.Adam(self.network.parameters())

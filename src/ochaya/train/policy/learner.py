@@ -1,38 +1,39 @@
-"""The learner of a policy: self-play, or play against a frozen bot, and proximal policy optimisation."""
+"""The learner of a policy: self-play, with frozen rivals in some of the matches or in all, and proximal policy
+optimisation.
+"""
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import torch
 
-from ochaya.bots.limit import Limit
-from ochaya.bots.spec import contender
 from ochaya.core.game import Game
-from ochaya.core.habit import table_of_parts
-from ochaya.core.rng import new_rng
-from ochaya.envs import Batch
 from ochaya.train.errors import CannotTrain
 from ochaya.train.learner import Arrays
 from ochaya.train.networks import numbers_of, take_numbers
-from ochaya.train.policy.network import PolicyNetwork
-from ochaya.train.policy.rollout import Decided, Rivals, Round, Tensor, play_out, play_round
+from ochaya.train.policy.notes import Notes
+from ochaya.train.policy.player import PolicyPlayer, Tensor
+from ochaya.train.policy.rivals import Rivals
+from ochaya.train.policy.rollout import Group, play_out, play_round
 from ochaya.train.policy.tables import Tables
-from ochaya.train.recipes import Policy, between
+from ochaya.train.recipes import PAST, Policy, between
 
 POOL_SEED = 2026
 """Measuring always happens on the same deals."""
-BOTS_LIMIT = Limit(seconds=0.05)
-"""How long a frozen bot thinks when its name does not say."""
+GROUPS = 2
+"""While one group of matches is played, the network thinks of the other."""
 STEEPEST = 0.5
 """No gradient is longer than this."""
 
 
 class PolicyLearner:
-    """Learns a policy; in self-play its pool is the uniform player, against a frozen bot that bot."""
+    """Learns a policy against itself and its recipe's rivals, or against a frozen bot alone, which then is its pool."""
 
     def __init__(self, game: Game, setups: Sequence[str], recipe: Policy, seed: int, against: str = "") -> None:
         """Begin with chances that are nearly even."""
@@ -40,53 +41,42 @@ class PolicyLearner:
         for setup in setups:
             if against and game.seats(game.complete(game.setups[setup])) == 1:
                 raise CannotTrain("train-one-seat", setup=setup)
-        self.bot = contender(against, BOTS_LIMIT) if against else None
-        self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-        torch.set_float32_matmul_precision("high")
-        self.tables = Tables(game, setups, recipe.matches, seed, self._room)
-        self.rivals = Rivals(self.tables, self.bot, self.bot is None, new_rng(seed), seed)
-        torch.manual_seed(seed)  # the network's first numbers
-        self.dice = torch.Generator(self.device).manual_seed(seed)
-        table, parts = table_of_parts(game.decode, game.max_actions)
-        self.network = PolicyNetwork(
-            game.observation_size, table, parts, recipe.wide, recipe.layers, recipe.parts
-        ).to(self.device)
-        self.optimizer = torch.optim.Adam(self.network.parameters(), eps=1e-5)
+        self.pool = against or recipe.pool
+        shares = {against: 1.0} if against else recipe.shares
+        self.player = PolicyPlayer(game, recipe, seed)
+        self.network, self.dice, self.device = self.player.network, self.player.dice, self.player.device
+        self.past = copy.deepcopy(self.network) if PAST in shares else None
+        """The earlier self among the rivals."""
+        ends = np.linspace(0, recipe.matches, GROUPS + 1).astype(int).tolist()
+        self.groups: list[Group] = []
+        for number, (first, last) in enumerate(pairwise(ends)):
+            own = seed * GROUPS + number
+            tables = Tables(game, setups, last - first, own, self.player.room)
+            self.groups.append(Group(self.player, tables, Rivals(tables, shares, own), first))
+        self.notes = Notes(game, recipe.steps, recipe.matches, self.device)
+        self.optimizer = torch.optim.Adam(self.network.parameters(), eps=1e-5, fused=self.device.type == "cuda")
         self.rounds = self.decisions = 0
         self.is_settled = False
 
     # -- playing -------------------------------------------------------------------------------------------------
-
-    def _room(self, shape: tuple[int, ...], kind: type[np.generic]) -> npt.NDArray[Any]:
-        """Give an array that a GPU fetches quickly."""
-        empty = torch.from_numpy(np.zeros(shape, kind))
-        return np.asarray((empty.pin_memory() if self.device.type == "cuda" else empty).numpy())
-
-    def decide(self, now: Batch) -> Decided:
-        """Draw an action of each match by its chance."""
-        with torch.no_grad():
-            seen = torch.from_numpy(now.observations).to(self.device, copy=True)
-            legal = torch.from_numpy(now.legals).to(self.device, copy=True)[:, : int(now.counts.max())].short()
-            counts = torch.from_numpy(now.counts).to(self.device, copy=True)
-            chances, shares = self.network(seen, legal, counts)
-            places = torch.multinomial(chances.exp(), 1, generator=self.dice)
-            taken = chances.gather(1, places).squeeze(1)
-        return Decided(
-            seen, legal, counts, places.squeeze(1).cpu().numpy(), taken.cpu().numpy(), shares.cpu().numpy())
 
     def measure(self, matches: int) -> npt.NDArray[np.float64]:
         """Play the pool, each side in turn."""
         before = self.dice.get_state()
         self.dice.manual_seed(POOL_SEED)
         tables = Tables(self.game, self.setups, max(matches, len(self.setups)), POOL_SEED)
-        rivals = Rivals(tables, self.bot, tables.seats == 1, new_rng(POOL_SEED), POOL_SEED)
-        found = play_out(tables, rivals, self.decide)
+        found = play_out(tables, Rivals(tables, {self.pool: 1.0}, POOL_SEED), self.player.decide)
         self.dice.set_state(before)
         return found
 
     def even(self) -> float:
         """Give the share of an equal."""
-        return self.tables.even
+        return self.groups[0].tables.even
+
+    def _play(self) -> npt.NDArray[np.int64]:
+        """Play a round; gives the numbers of the decisions that teach something."""
+        teaches = play_round(self.groups, self.notes, self.recipe.steps, self.recipe.trace, self.past)
+        return np.flatnonzero(teaches)
 
     # -- learning ------------------------------------------------------------------------------------------------
 
@@ -94,26 +84,28 @@ class PolicyLearner:
         """Play a round and learn from it a few times."""
         recipe = self.recipe
         if not self.is_settled:
-            first = play_round(self.tables, self.rivals, recipe.steps, recipe.trace, self.decide)
-            self.network.settle(first.seen)
+            first = torch.from_numpy(self._play()).to(self.device)
+            self.network.settle(self.notes.rows(first).seen)
             self.is_settled = True
-        played = play_round(self.tables, self.rivals, recipe.steps, recipe.trace, self.decide)
+        if self.past is not None and self.rounds % recipe.renew == 0:
+            self.past.load_state_dict(self.network.state_dict())
+        chosen = torch.from_numpy(self._play()).to(self.device)
         for group in self.optimizer.param_groups:
             group["lr"] = between(recipe.rate, part)
         watched: list[Tensor] = []
         for _ in range(recipe.passes):
-            order = torch.randperm(len(played.places), device=self.device, generator=self.dice)
+            order = chosen[torch.randperm(len(chosen), device=self.device, generator=self.dice)]
             for some in order.tensor_split(recipe.batches):
                 if len(some) > 1:
-                    watched.append(self._improve(played, some, between(recipe.entropy, part)))
+                    watched.append(self._improve(some, between(recipe.entropy, part)))
         self.rounds += 1
-        self.decisions += len(played.places)
+        self.decisions += len(chosen)
         entropy, loss = torch.stack(watched).mean(0).tolist() if watched else (0.0, 0.0)
         return {"entropy": entropy, "value loss": loss}
 
-    def _improve(self, played: Round, some: Tensor, curiosity: float) -> Tensor:
+    def _improve(self, some: Tensor, curiosity: float) -> Tensor:
         """Take one step on some of the decisions; gives entropy and the value's loss."""
-        seen, legal, counts, places, before, better, returns = (array[some] for array in played)
+        seen, legal, counts, places, before, better, returns = self.notes.rows(some)
         chances, shares = self.network(seen, legal, counts)
         better = (better - better.mean()) / (better.std() + 1e-8)
         change = (chances.gather(1, places[:, None]).squeeze(1) - before).exp()
@@ -135,9 +127,12 @@ class PolicyLearner:
         for at, state in self.optimizer.state_dict()["state"].items():
             for name, value in state.items():
                 arrays[f"memory.{at}.{name}"] = torch.as_tensor(value).cpu().numpy().copy()
-        arrays |= self.tables.save()
+        for number, group in enumerate(self.groups):
+            arrays |= {f"group.{number}.{name}": array for name, array in group.tables.save().items()}
+            arrays[f"group.{number}.rivals"] = group.rivals.rngs.copy()
+        if self.past is not None:
+            arrays |= {f"past.{name}": array for name, array in numbers_of(self.past).items()}
         arrays["chance"] = self.dice.get_state().numpy().copy()
-        arrays["rivals"] = self.rivals.rng.copy()
         arrays["counts"] = np.array([self.rounds, self.decisions, self.seed], np.int64)
         return arrays
 
@@ -157,7 +152,15 @@ class PolicyLearner:
         whole = self.optimizer.state_dict()
         whole["state"] = memory
         self.optimizer.load_state_dict(whole)
-        self.tables.load(arrays)
+        for number, group in enumerate(self.groups):
+            group.tables.load(_below(arrays, f"group.{number}."))
+            group.rivals.rngs[:] = arrays[f"group.{number}.rivals"]
+        if self.past is not None:
+            take_numbers(self.past, _below(arrays, "past."))
         self.dice.set_state(torch.from_numpy(np.array(arrays["chance"])))
-        self.rivals.rng[:] = arrays["rivals"]
         self.rounds, self.decisions, self.seed = (int(count) for count in arrays["counts"])
+
+
+def _below(arrays: Mapping[str, npt.NDArray[Any]], start: str) -> Arrays:
+    """Give the arrays whose names begin so, without that beginning."""
+    return {name.removeprefix(start): array for name, array in arrays.items() if name.startswith(start)}

@@ -1,151 +1,126 @@
-"""A round of play: decisions of many matches side by side, and how much better each went than expected.
+"""A round of play: many matches side by side in groups, so that one is played while the network thinks of another.
 
-Each seat's decisions form a line of their own. At the end of a match everybody learns the result; before it, what a
-seat expects at its next decision stands for it. Decisions whose seat does not decide again within the round teach
-nothing.
+A group's observations and legal actions go to the network's device without anybody waiting, and stay there; only which
+actions were drawn comes back. Everything happens in one order, so a round is the same on any machine.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 import torch
+from numba import prange
 
-from ochaya.bots.spec import Contender
-from ochaya.core.rng import Rng
+from ochaya.core.game import Ids
+from ochaya.core.jit import specialise
 from ochaya.envs import Batch
-from ochaya.train.policy.habits import Habits
+from ochaya.train.policy.credit import credit
+from ochaya.train.policy.network import PolicyNetwork
+from ochaya.train.policy.notes import Notes
+from ochaya.train.policy.player import Decided, PolicyPlayer
+from ochaya.train.policy.rivals import Rivals
 from ochaya.train.policy.tables import Tables
 
-Floats = npt.NDArray[np.float32]
-Ints = npt.NDArray[np.int64]
+Flags = npt.NDArray[np.bool_]
 Tensor = Any
 
 
-class Decided(NamedTuple):
-    """A decision in every match: what it was made from, where the network is, and what came of it, at hand."""
-
-    seen: Tensor
-    legal: Tensor
-    """[n, width] ids of the legal actions, as far as the longest list reaches."""
-    counts: Tensor
-    places: Ints
-    """Which of the legal actions was taken."""
-    chances: Floats
-    """The logarithm of the chance with which it was."""
-    shares: Floats
-    """What was expected."""
+def narrow_legals(legals: npt.NDArray[np.int32], counts: Ids, width: int, out: npt.NDArray[np.int16]) -> None:
+    """Lay the legal actions of each match one list after the other, each as wide as the longest."""
+    for at in prange(len(counts)):
+        for i in range(counts[at]):
+            out[at * width + i] = legals[at, i]
 
 
-Decide = Callable[[Batch], Decided]
+class Happened(NamedTuple):
+    """What a round brought to matches, at hand: arrays of [steps, n], seats with one row more."""
+
+    seats: npt.NDArray[np.int8]
+    is_own: Flags
+    rewards: npt.NDArray[np.float32]
+    dones: Flags
 
 
-class Round(NamedTuple):
-    """Decisions to learn from, one row each, where the network is."""
-
-    seen: Tensor
-    legal: Tensor
-    counts: Tensor
-    places: Tensor
-    chances: Tensor
-    better: Tensor
-    """How much better it went than expected."""
-    returns: Tensor
-    """What should have been expected."""
+def new_happened(steps: int, n: int, seats: int) -> Happened:
+    """Make the arrays."""
+    return Happened(
+        np.zeros((steps + 1, n), np.int8), np.zeros((steps, n), np.bool_), np.zeros((steps, n, seats), np.float32),
+        np.zeros((steps, n), np.bool_))
 
 
-class Rivals:
-    """Who sits in the seats that do not learn: nobody, uniform players, or a frozen bot."""
+class Group:
+    """Some of the matches: `first` is the number of its first one among all."""
 
-    def __init__(self, tables: Tables, bot: Contender | None, is_alone: bool, rng: Rng, seed: int) -> None:
-        """With `is_alone` the learner has every seat; else one side of each match, in turn, and rivals the others."""
-        sides = tables.sides.max(axis=1) + 1
-        turn = np.where(sides == 1, 0, np.arange(tables.n) % sides)
-        self.own = np.ones_like(tables.sides, np.bool_) if is_alone else tables.sides == turn[:, None]
-        self.bot, self.rng, self.random = bot, rng, np.random.default_rng(seed)
-        self.habits = None if bot is None else Habits.of(tables.game, bot)
-        """The bot once more, where it can be asked in all matches at once."""
+    def __init__(self, player: PolicyPlayer, tables: Tables, rivals: Rivals, first: int) -> None:
+        """Make the room that travels between the matches and the network."""
+        self.player, self.tables, self.rivals = player, tables, rivals
+        self.rows = slice(first, first + tables.n)
+        now, room = tables.now, player.room
+        self._narrow = specialise(narrow_legals, tables.game.name, parallel=True)
+        self._legals = room((tables.n * tables.game.max_legal,), np.int16)
+        self._places, self._of_past = room((tables.n,), np.int64), room((len(rivals.past),), np.int64)
+        self._seen, self._counts = torch.from_numpy(now.observations), torch.from_numpy(now.counts)
+        self._past = torch.from_numpy(rivals.past).to(player.device)
+        self._is_drawn = torch.cuda.Event() if player.device.type == "cuda" else None
 
-    def is_own(self, now: Batch) -> npt.NDArray[np.bool_]:
-        """Say in which matches the learner is to decide."""
-        return np.asarray(self.own[np.arange(len(now.seats)), now.seats])
+    def ask(self, notes: Notes, step: int, past: PolicyNetwork | None) -> None:
+        """Send what is to be decided and let actions be drawn; does not wait for them."""
+        now, n, rows = self.tables.now, self.tables.n, self.rows
+        width = int(now.counts.max())
+        self._narrow(now.legals, now.counts, width, self._legals)
+        notes.longest = max(notes.longest, width)
+        seen, legal, counts = notes.seen[step, rows], notes.legal[step, rows, :width], notes.counts[step, rows]
+        seen.copy_(self._seen, non_blocking=True)
+        counts.copy_(self._counts, non_blocking=True)
+        legal.copy_(torch.from_numpy(self._legals[: n * width]).view(n, width).to(seen.device, non_blocking=True))
+        places, chances, shares = self.player.draw(self.player.network, seen, legal, counts)
+        notes.places[step, rows], notes.chances[step, rows], notes.shares[step, rows] = places, chances, shares
+        torch.from_numpy(self._places).copy_(places, non_blocking=True)
+        if past is not None and len(self._past) > 0:
+            theirs, _, _ = self.player.draw(past, seen[self._past], legal[self._past], counts[self._past])
+            torch.from_numpy(self._of_past).copy_(theirs, non_blocking=True)
+        if self._is_drawn is not None:
+            self._is_drawn.record()
 
-    def choose(self, tables: Tables, places: Ints) -> Ints:
-        """Put the rivals' choices in the place of the learner's where they are to decide."""
-        now = tables.now
-        theirs = np.flatnonzero(~self.is_own(now))
-        if len(theirs) == 0:
-            return places
-        places = places.copy()
-        if self.bot is None:
-            places[theirs] = (self.random.random(len(theirs)) * now.counts[theirs]).astype(np.int64)
-            return places
-        if self.habits is not None:
-            places[theirs] = self.habits.choose(tables.states(), theirs, now, self.rng)
-            return places
-        for at, seen in zip(theirs, tables.seen(theirs.tolist()), strict=True):
-            legal = now.legals[at, : now.counts[at]].tolist()
-            places[at] = legal.index(int(self.bot.bot.choose(seen, legal, self.bot.limit, self.rng)))
-        return places
-
-
-def play_round(tables: Tables, rivals: Rivals, steps: int, trace: float, decide: Decide) -> Round:
-    """Play so many decisions of every match."""
-    n, match = tables.n, np.arange(tables.n)
-    kept: list[Decided] = []
-    seats: list[npt.NDArray[np.int8]] = []
-    owns: list[npt.NDArray[np.bool_]] = []
-    ends: list[tuple[Floats, npt.NDArray[np.bool_]]] = []
-    for _ in range(steps):
-        now = tables.now
-        decided = decide(now)
-        kept.append(decided)
-        seats.append(now.seats.copy())
-        owns.append(rivals.is_own(now))
-        after = tables.step_places(rivals.choose(tables, decided.places))
-        ends.append((after.rewards.copy(), after.dones.copy()))
-    expected, beyond = np.zeros((n, tables.seats), np.float32), np.zeros((n, tables.seats), np.float32)
-    is_known = np.zeros((n, tables.seats), np.bool_)
-    expected[match, tables.now.seats] = decide(tables.now).shares
-    is_known[match, tables.now.seats] = True
-    better, teaches = np.zeros((steps, n), np.float32), np.zeros((steps, n), np.bool_)
-    for step in range(steps - 1, -1, -1):
-        seat, shares, (rewards, dones) = seats[step], kept[step].shares, ends[step]
-        expected[dones], beyond[dones], is_known[dones] = rewards[dones], 0.0, True
-        teaches[step] = is_known[match, seat] & owns[step]
-        better[step] = expected[match, seat] - shares + trace * beyond[match, seat]
-        expected[match, seat], is_known[match, seat] = shares, True
-        beyond[match, seat] = np.where(teaches[step], better[step], 0.0)
-    return _together(kept, better, teaches.reshape(-1))
+    def act(self, happened: Happened, step: int) -> None:
+        """Wait for the actions, let the rivals take theirs, and do them."""
+        happened.seats[step, self.rows] = self.tables.now.seats
+        happened.is_own[step, self.rows] = self.rivals.is_own()
+        if self._is_drawn is not None:
+            self._is_drawn.synchronize()
+        after = self.tables.step_places(self.rivals.choose(self._places, self._of_past))
+        happened.rewards[step, self.rows], happened.dones[step, self.rows] = after.rewards, after.dones
 
 
-def _together(kept: list[Decided], better: Floats, teaches: npt.NDArray[np.bool_]) -> Round:
-    """Lay the decisions of all steps one after the other, those that teach something."""
-    device = kept[0].seen.device
-    chosen = torch.from_numpy(np.flatnonzero(teaches)).to(device)
-    longest = max(one.legal.shape[1] for one in kept)
-    wide = [torch.nn.functional.pad(one.legal, (0, longest - one.legal.shape[1])) for one in kept]
+def play_round(
+    groups: Sequence[Group], notes: Notes, steps: int, trace: float, past: PolicyNetwork | None = None
+) -> Flags:
+    """Play so many decisions of every match into the notes; says of each, [steps, n], whether it teaches anything."""
+    happened = new_happened(steps, notes.seen.shape[1], groups[0].tables.seats)
+    notes.longest = 1
+    for group in groups:
+        group.ask(notes, 0, past)
+    for step in range(steps):
+        for group in groups:
+            group.act(happened, step)
+            group.ask(notes, step + 1, past)
+    for group in groups:
+        happened.seats[steps, group.rows] = group.tables.now.seats
+    shares = notes.shares.cpu().numpy()
+    better, teaches = credit(
+        happened.seats, happened.is_own, shares, happened.rewards, happened.dones, trace)
+    notes.better[:steps].copy_(torch.from_numpy(better))
+    return teaches
 
-    def brought(arrays: list[npt.NDArray[Any]]) -> Tensor:
-        return torch.from_numpy(np.concatenate(arrays)[teaches]).to(device)
 
-    gains = better.reshape(-1)
-    return Round(
-        torch.cat([one.seen for one in kept])[chosen], torch.cat(wide)[chosen],
-        torch.cat([one.counts for one in kept])[chosen], brought([one.places for one in kept]),
-        brought([one.chances for one in kept]), brought([gains]),
-        brought([gains + np.concatenate([one.shares for one in kept])]),
-    )
-
-
-def play_out(tables: Tables, rivals: Rivals, decide: Decide) -> npt.NDArray[np.float64]:
+def play_out(tables: Tables, rivals: Rivals, decide: Callable[[Batch], Decided]) -> npt.NDArray[np.float64]:
     """Play every match to its first end; gives what it brought to the learner's side."""
     results, is_open = np.zeros(tables.n), np.ones(tables.n, np.bool_)
     for _ in range(tables.game.max_length):
-        now = tables.step_places(rivals.choose(tables, decide(tables.now).places))
+        now = tables.step_places(rivals.choose(decide(tables.now).places))
         ended = is_open & now.dones
         results[ended] = (now.rewards * rivals.own).max(axis=1)[ended]
         is_open &= ~now.dones

@@ -10,7 +10,6 @@ import numpy as np
 import numpy.typing as npt
 
 from ochaya.core.game import Game
-from ochaya.core.record import Block
 from ochaya.core.secrecy import Seen
 from ochaya.core.secrecy import seen as seen_by
 from ochaya.envs import Batch, VectorEnv
@@ -34,7 +33,7 @@ class Tables:
         self.seats = max(game.seats(one) for one in options)
         self.now = Batch(
             observations=room((n, game.observation_size), np.int16), legals=room((n, game.max_legal), np.int32),
-            counts=np.zeros(n, np.int32), masks=np.zeros((n, 0), np.bool_), seats=np.zeros(n, np.int8),
+            counts=room((n,), np.int32), masks=np.zeros((n, 0), np.bool_), seats=np.zeros(n, np.int8),
             rewards=np.zeros((n, self.seats), np.float32), dones=np.zeros(n, np.bool_))
         self.sides = np.full((n, self.seats), -1)
         """[n, seats] which side each seat of each match plays for; -1: nobody sits there."""
@@ -60,10 +59,6 @@ class Tables:
             env.step_places(places[first:last])
             self.now.rewards[first:last, : env.seats] = env.now.rewards
         return self.now
-
-    def states(self) -> Block:
-        """Give a copy of the whole truth of every match; only for what hides it again before it looks."""
-        return self.game.state.load(b"".join(env.states().tobytes() for env in self.envs))
 
     def seen(self, matches: Sequence[int]) -> Iterator[Seen]:
         """Give what the seat to act sees in each of these matches."""

@@ -1,0 +1,72 @@
+"""A policy that plays: its network, where that is, and the dice by which it draws."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+import torch
+
+from ochaya.core.game import Game
+from ochaya.core.habit import table_of_parts
+from ochaya.envs import Batch
+from ochaya.train.policy.network import PolicyNetwork
+from ochaya.train.recipes import Policy
+
+Tensor = Any
+
+
+class Decided(NamedTuple):
+    """A decision in every match."""
+
+    places: npt.NDArray[np.int64]
+    """Which of the legal actions was taken."""
+    shares: npt.NDArray[np.float32]
+    """What was expected."""
+
+
+def network_of(game: Game, recipe: Policy) -> PolicyNetwork:
+    """Make the network that a recipe asks for."""
+    table, parts = table_of_parts(game.decode, game.max_actions)
+    return PolicyNetwork(
+        game.observation_size, table, parts, recipe.wide, recipe.layers, recipe.parts, recipe.pairs)
+
+
+class PolicyPlayer:
+    """Draws actions by the chances that a network gives them; on a GPU where there is one."""
+
+    def __init__(self, game: Game, recipe: Policy, seed: int) -> None:
+        """Begin with chances that are nearly even."""
+        self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+        torch.set_float32_matmul_precision("high")
+        torch.manual_seed(seed)  # the network's first numbers
+        self.network = network_of(game, recipe).to(self.device)
+        self.dice = torch.Generator(self.device).manual_seed(seed)
+
+    def room(self, shape: tuple[int, ...], kind: type[np.generic]) -> npt.NDArray[Any]:
+        """Give an array that a GPU fetches quickly."""
+        empty = torch.from_numpy(np.zeros(shape, kind))
+        is_pinned = self.device.type == "cuda" and empty.numel() > 0
+        return np.asarray((empty.pin_memory() if is_pinned else empty).numpy())
+
+    def draw(
+        self, network: PolicyNetwork, seen: Tensor, legal: Tensor, counts: Tensor
+    ) -> tuple[Tensor, Tensor, Tensor]:
+        """Draw an action of each row; gives its place, the logarithm of its chance and the expected share.
+
+        The largest of the chances, each divided by a number drawn from the exponential distribution, is any of them
+        by its chance: one pass over the actions, and nothing waits.
+        """
+        with torch.no_grad():
+            chances, shares = network(seen, legal, counts)
+            noise = torch.empty_like(chances).exponential_(generator=self.dice).clamp_(min=1e-30)
+            places = (chances - noise.log_()).argmax(1)
+            return places, chances.gather(1, places[:, None]).squeeze(1), shares
+
+    def decide(self, now: Batch) -> Decided:
+        """Draw an action of each match and wait for it."""
+        seen, counts = (torch.from_numpy(array).to(self.device) for array in (now.observations, now.counts))
+        legal = torch.from_numpy(now.legals[:, : int(now.counts.max())]).to(self.device)
+        places, _, shares = self.draw(self.network, seen, legal, counts)
+        return Decided(places.cpu().numpy(), shares.cpu().numpy())

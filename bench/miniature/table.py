@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ochaya.core.record import Block
+from ochaya.games.hanamikoji.actions import read
 from ochaya.games.hanamikoji.pieces import CHARM, COMPETITION, DISCARD, GIFT, SECRET
 from ochaya.games.hanamikoji.state import PICK_FIRST, State
 
@@ -34,6 +35,11 @@ def lay() -> Block:
     s.favour[:] = (0, 1, 0, -1, 1, -1, 0)
     s.used[0, [DISCARD, GIFT]] = 1
     s.used[1, [GIFT, COMPETITION]] = 1
+    s.turn_of[0, [GIFT, DISCARD]] = (1, 3)
+    s.turn_of[1, [COMPETITION, GIFT]] = (2, 4)
+    s.offers[0, 0], s.answers[0, 0] = read("gift:flute+fan+fan"), 1
+    s.offers[1, 0], s.answers[1, 0] = read("gift:umbrella+umbrella+shamisen"), 4
+    s.offers[1, 1], s.answers[1, 1] = read("competition:flute+scroll/scroll+umbrella"), 1
     s.hand_size[:] = (3, 1)
     s.drawn = 16
     s.round_number = s.round_limit = 3

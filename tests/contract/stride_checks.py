@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from zlib import crc32
 
 import numpy as np
 
@@ -48,8 +49,8 @@ def is_within(game: Game, start: Block, goal: Block, length: int, most: int = 40
                 found[after.tobytes()] = distance
                 if left == 1 and after.tobytes() == goal_bytes:
                     return True
-        nearest = sorted((distance, data) for data, distance in found.items())
-        heap = nearest[: max(8, most // max(1, length * game.max_legal))]
+        nearest = sorted((distance, crc32(data), data) for data, distance in found.items())  # any of those as near
+        heap = [(distance, data) for distance, _, data in nearest[: max(40, most // max(1, length * game.max_legal))]]
     return False
 
 

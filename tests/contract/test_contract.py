@@ -14,7 +14,7 @@ from ochaya.core.history import History
 from ochaya.core.jit import is_compiled
 from ochaya.core.record_text import read_match, write_match
 from ochaya.games import games
-from tests.contract import action_checks, checks, stride_checks
+from tests.contract import action_checks, checks, memory_checks, stride_checks
 from tests.support import Case, each_case, each_game, play
 
 MATCHES = 12
@@ -71,6 +71,13 @@ def test_copies_are_independent_and_acting_is_deterministic(case: Case) -> None:
 @each_case
 def test_every_legal_action_leads_to_a_sound_state(case: Case) -> None:
     checks.check_every_action(case.game, case.options, "every action")
+
+
+@each_case
+def test_an_observation_tells_apart_all_that_a_seat_was_told(case: Case) -> None:
+    if case.game.name not in memory_checks.FORGOTTEN:
+        pytest.skip("not yet")
+    assert memory_checks.check_memory(case.game, case.options, "memory") > 1000
 
 
 @each_game

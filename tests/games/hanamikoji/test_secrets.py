@@ -6,8 +6,10 @@ import json
 
 from ochaya.core.rng import new_rng
 from ochaya.core.secrecy import EVERYONE, NOBODY, seen, seen_action
+from ochaya.envs.layout import named
 from ochaya.games.hanamikoji import GAME
 from ochaya.games.hanamikoji.hide import hide_action
+from ochaya.games.hanamikoji.pieces import ITEMS
 from ochaya.games.hanamikoji.state import DRAW
 from tests.games.hanamikoji.table import DEAL, counts, match, play, turn
 
@@ -48,6 +50,30 @@ def test_r_h4_discards_stay_hidden_when_the_match_is_over() -> None:
     for viewer in (1, NOBODY):
         assert GAME.view(game.seen(viewer))["seats"][0]["discarded"] is None
     assert len(GAME.view(game.seen(EVERYONE))["seats"][0]["discarded"]) == 2
+
+
+def test_an_observation_holds_this_rounds_turns_and_offers() -> None:
+    state = turn(HAND, RIVAL)
+    play(state, "gift:fan+tea+tea", "take:tea")
+    mine, yours = (named(GAME, GAME.observation(seen(GAME, state, seat))) for seat in range(2))
+    assert mine["turns"].tolist() == yours["turns"][::-1].tolist() == [[0, 0, 1, 0], [0, 0, 0, 0]]
+    assert mine["own_offers"].tolist() == yours["rival_offers"].tolist()
+    assert mine["own_offers"][0].tolist() == [counts(["tea"]), counts(["fan", "tea"])]
+    assert not mine["own_offers"][1].any()
+    assert not mine["rival_offers"].any()
+
+
+def test_a_guessed_world_says_what_the_rival_may_have_drawn_on_each_turn() -> None:
+    game = match(*DEAL, "draw:hairpin", "gift:flute+scroll+shamisen", "take:flute", "draw:fan", first="0")
+    found = set()
+    for seed in range(200):
+        world = seen(GAME, game.state, 1).block
+        GAME.guess(world[0], 1, new_rng(seed))
+        held = world[0].hands[0] + counts(["flute", "scroll", "shamisen"])
+        found.add(int(world[0].drew[0, 0]) - 1)
+        assert held[world[0].drew[0, 0] - 1] > 0
+        assert world[0].drew.tolist() == [[world[0].drew[0, 0], 0, 0, 0], [ITEMS.index("fan") + 1, 0, 0, 0]]
+    assert {ITEMS.index(item) for item in ("flute", "scroll", "shamisen")} < found
 
 
 def test_r_h5_nobody_ever_sees_the_removed_card() -> None:

@@ -29,4 +29,12 @@ LAYOUT = (
                       "house of tokens asked, symbols, places first, Intrigue cards turned up"),
     ("phase", (FINISHED + 1,), "phase, one of fourteen"),
     ("own_turn", (1,), "whether it is one's turn"),
+    ("turns", (2, 4), "on which turn of the round, 1 to 8, each marker was used, 0: not yet: own, rival's"),
+    ("special_turns", (2, 2), "the same of the special markers: own, rival's"),
+    ("came", (2, CARDS), "for each card on the table: as which of the round it was placed; whether it had lain face "
+                         "down (1) or been put in by a counter-offer (2), or both (3)"),
+    ("drawn_since", (CARDS,), "own cards drawn since a counter-offer put a card back, in their order"),
+    ("put_back_down", (2,), "whether the cards put back had lain face down: 1 by oneself, −1 by the rival"),
+    ("replaced", (1,), "the slot that the last counter-offer replaced, + 1"),
+    ("taken_at", (5,), "for each colour: after how many placed cards of the round its favour token was taken"),
 )

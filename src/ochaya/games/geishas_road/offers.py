@@ -10,9 +10,11 @@ from ochaya.games.geishas_road.state import (
     ANSWER,
     COMPROMISE,
     COUNTER,
+    FACE_DOWN,
     HIDDEN,
     HIDE,
     INTRIGUE,
+    PUT_IN,
     REDRAW,
     REVEAL,
     State,
@@ -24,6 +26,7 @@ from ochaya.games.geishas_road.trail import LAID, PUT_BACK, SHOWN, TUCKED, TURNE
 def spend(s: State, who: int, marker: int) -> None:
     """Flip an action marker and give up as many cards as it asks."""
     s.used[who, marker] = 1
+    s.turn_of[who, marker] = s.turn + 1
     s.hand_size[who] -= marker + 1
     tell(s, ACTED, who, 0, marker)
 
@@ -91,6 +94,7 @@ def lay_face_down(s: State, slot: int) -> None:
     who, last = s.giver, s.offered
     lift_steps(s)
     s.special[who, HIDDEN] = 1
+    s.special_turn[who, HIDDEN] = s.turn + 1
     if s.offered == COMPROMISE:
         for i in range(slot, last):
             swap(s, i, i + 1)
@@ -162,8 +166,10 @@ def counter(s: State, slot: int, card: int, hidden: int) -> None:
     removed, lay_down = s.slots[slot], s.down[slot]
     tell(s, COUNTERED, who, removed, slot | (int(card) + 1) << 2 | hidden << 7 | int(lay_down) << 8)
     s.special[who, COUNTER] = 1
+    s.special_turn[who, COUNTER] = s.turn + 1
     if hidden:
         s.special[who, HIDDEN] = 1
+        s.special_turn[who, HIDDEN] = s.turn + 1
     s.deck |= int(BIT[removed - 1])
     s.deck_size += 1
     s.back[s.backs] = removed
@@ -188,10 +194,13 @@ def choose(s: State, mine: int) -> None:
     s.first = who
     for slot in range(4):
         if s.slots[slot] != 0:
+            if s.replaced == slot + 1:
+                s.came[s.slots[slot] - 1] += PUT_IN
             if s.down[slot] != 0:
                 tread(s, TURNED_UP, s.down[slot] - 1, slot, 0, s.slots[slot])
                 tell(s, TURNED, s.down[slot] - 1, s.slots[slot], slot)
                 s.down[slot] = 0
+                s.came[s.slots[slot] - 1] += FACE_DOWN
             owner = who if mine >> slot & 1 else 1 - who
             s.share[owner] |= BIT[s.slots[slot] - 1]
             s.slots[slot] = 0

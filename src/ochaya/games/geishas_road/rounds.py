@@ -5,7 +5,7 @@ from __future__ import annotations
 from ochaya.core.jit import rule
 from ochaya.games.geishas_road.news import DREW, tell
 from ochaya.games.geishas_road.offers import lay_out, reveal
-from ochaya.games.geishas_road.pieces import ALL_CARDS, BIT, FLIPS, LANTERNS, NTH, TOP_ROW, lowest
+from ochaya.games.geishas_road.pieces import ALL_CARDS, BIT, CARDS, FLIPS, LANTERNS, NTH, TOP_ROW, lowest
 from ochaya.games.geishas_road.scoring import score_round
 from ochaya.games.geishas_road.state import (
     BASIC,
@@ -44,10 +44,15 @@ def clear_table(s: State) -> None:
         s.back_down[seat] = 0
         for marker in range(4):
             s.used[seat, marker] = 0
-        s.special[seat, 0] = 0
-        s.special[seat, 1] = 0
+            s.turn_of[seat, marker] = 0
+        for marker in range(2):
+            s.special[seat, marker] = 0
+            s.special_turn[seat, marker] = 0
+    for card in range(CARDS):
+        s.came[card] = 0
     for colour in range(5):
         s.returns[colour] = 0
+        s.taken_at[colour] = 0
         s.lit[colour, 0] = 0
         s.lit[colour, 1] = 0
         s.won[colour] = 0

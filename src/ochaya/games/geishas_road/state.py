@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ochaya.core.record import Record, Table, number, table
+from ochaya.games.geishas_road.pieces import CARDS
 
 BASIC, HARDER, ADVANCED = range(3)
 REVEAL, INTRIGUE, COMPROMISE, DOUBLE = range(4)
@@ -25,6 +26,9 @@ UNKNOWN = 21
 
 FOUR_GEISHAS, BY_POINTS, BY_TOKENS, SHARED = range(1, 5)
 REASONS = ("", "four-geishas", "points", "tokens", "shared")
+
+FACE_DOWN, PUT_IN = 32, 64
+"""Added in `came` where a card lay face down in its offer, or was put in by a counter-offer."""
 
 NEWS = 32
 TRAIL = 48
@@ -79,6 +83,10 @@ class State(Record):
     row: Table = table(9)                       # the lantern rows: five above, four below; 0 where taken
     used: Table = table(2, 4)                   # action markers spent, [seat, marker]
     special: Table = table(2, 2)                # special markers spent, [seat, marker]
+    turn_of: Table = table(2, 4)                # on which turn of this round, 1 to 8, each marker was; 0: not yet
+    special_turn: Table = table(2, 2)           # the same of the special markers
+    came: Table = table(CARDS)                  # as which of all in this round each card was placed, and how it came
+    taken_at: Table = table(5)                  # after how many placed cards of this round a favour token was taken
     favour: Table = table(5)                    # seat + 1 of who owns each favour token
     token: Table = table(5)                     # 1 while the favour token lies at its tea house
     house: Table = table(5)                     # guests left at each tea house

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ochaya.core.jit import rule
 from ochaya.games.geishas_road.news import FLIPPED, LIT, PLACED, TOOK, tell
-from ochaya.games.geishas_road.pieces import BIT, COLOUR_OF, FACE, LANTERNS, SYMBOLS, TOP_ROW, VALUE_OF, lowest
+from ochaya.games.geishas_road.pieces import BIT, COLOUR_OF, FACE, LANTERNS, SYMBOLS, TOP_ROW, VALUE_OF, count, lowest
 from ochaya.games.geishas_road.state import BASIC, ORDER, TOKENS, State
 
 
@@ -34,6 +34,7 @@ def place(s: State, who: int, card: int) -> bool:
     bit = int(BIT[card])
     s.share[who] ^= bit
     s.side[who] |= bit
+    s.came[card] += placed(s)
     colour = COLOUR_OF[card]
     stop = s.pawn[colour] + VALUE_OF[card]
     if stop >= 5:
@@ -45,6 +46,12 @@ def place(s: State, who: int, card: int) -> bool:
     if s.mode == BASIC:
         return False
     return visit(s, who, house_at(s, stop), SYMBOLS[card])
+
+
+@rule
+def placed(s: State) -> int:
+    """Give how many cards lie on both sides."""
+    return count(s.side[0]) + count(s.side[1])
 
 
 @rule
@@ -107,6 +114,7 @@ def take_tokens(s: State, who: int, house: int, guests: int, favour: int) -> Non
     s.guests[who, house] += guests
     if favour:
         s.token[house] = 0
+        s.taken_at[house] = placed(s)
         s.favour[house] = who + 1
     tell(s, TOOK, who, house, int(guests) | int(favour) << 2)
 

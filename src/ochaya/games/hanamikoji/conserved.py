@@ -5,7 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from ochaya.core.jit import rule
-from ochaya.games.hanamikoji.pieces import CHARM, GEISHAS
+from ochaya.games.hanamikoji.hide import spent_on
+from ochaya.games.hanamikoji.packed import holds, pack
+from ochaya.games.hanamikoji.pieces import CHARM, DEALT, GEISHAS
 from ochaya.games.hanamikoji.state import ANSWER_COMPETITION, ANSWER_GIFT, PICK_FIRST, State
 
 
@@ -32,7 +34,7 @@ def conserved(s: State) -> bool:
         accounted += held
         for marker in range(4):
             accounted += (marker + 1) * s.used[p, marker]
-    if accounted != s.drawn:
+    if accounted != s.drawn or not (_draws_fit(s, 0) and _draws_fit(s, 1)):
         return False
     return s.phase == ANSWER_GIFT or s.phase == ANSWER_COMPETITION or _no_offer(s)
 
@@ -43,4 +45,20 @@ def _no_offer(s: State) -> bool:
     for g in range(GEISHAS):
         if s.offer[0, g] != 0 or s.offer[1, g] != 0:
             return False
+    return True
+
+
+@rule
+def _draws_fit(s: State, p: int) -> bool:
+    """Whether each card drawn was then in hand: going back turn by turn, what was used returns, the draw leaves."""
+    hand = pack(s.hands[p])
+    for turn in range(s.drawn - 2 * DEALT, 0, -1):
+        for marker in range(4):
+            if s.turn_of[p, marker] == turn:
+                hand += spent_on(s, p, marker)
+        card = s.drew[p, (turn - 1) // 2] - 1
+        if (turn + p + s.starter) % 2 == 1 and card >= 0:
+            if not holds(hand, 1 << (8 * int(card))):
+                return False
+            hand -= 1 << (8 * int(card))
     return True

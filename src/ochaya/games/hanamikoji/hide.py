@@ -13,9 +13,10 @@ from ochaya.games.hanamikoji.actions import (
     HIDDEN_DISCARD,
     HIDDEN_DRAW,
     HIDDEN_SECRET,
+    PACKED,
 )
 from ochaya.games.hanamikoji.packed import card_at, pack, unpack
-from ochaya.games.hanamikoji.pieces import DEALT, DISCARD, GEISHAS, SECRET
+from ochaya.games.hanamikoji.pieces import DEALT, DISCARD, GEISHAS, GIFT, SECRET
 from ochaya.games.hanamikoji.state import FINISHED, State
 
 
@@ -39,6 +40,8 @@ def hide(s: State, seat: int) -> None:
                 s.hands[p, g] = 0
                 s.secret[p, g] = 0
                 s.discarded[p, g] = 0
+            for turn in range(4):
+                s.drew[p, turn] = 0
     if s.follower != seat:
         s.followed[0] = hidden_marker(s.followed[0] - 1) + 1
 
@@ -58,6 +61,36 @@ def guess(s: State, seat: int, rng: Rng) -> None:
             if s.used[p, DISCARD]:
                 unseen, left = deal_to(s.discarded[p], 2, unseen, left, rng)
     unpack(unseen, s.unseen)
+    for p in range(2):
+        if p != seat:
+            guess_draws(s, p, rng)
+
+
+@rule
+def guess_draws(s: State, p: int, rng: Rng) -> None:
+    """§3.2 Say which card this player drew on which turn: going back turn by turn, any of those then in hand."""
+    hand, size = pack(s.hands[p]), int(s.hand_size[p])
+    first = 1 if p == s.starter else 2
+    for turn in range(s.drawn - 2 * DEALT, 0, -1):
+        if (turn - first) % 2 == 0:
+            for marker in range(4):
+                if s.turn_of[p, marker] == turn:
+                    hand += spent_on(s, p, marker)
+                    size += marker + 1
+            card = card_at(hand, below(rng, size))
+            s.drew[p, (turn - 1) // 2] = card + 1
+            hand -= 1 << (8 * card)
+            size -= 1
+
+
+@rule
+def spent_on(s: State, p: int, marker: int) -> int:
+    """Give the cards, packed, that this player used with a marker."""
+    if marker == SECRET:
+        return 1 << (8 * int(s.shown_secret[p])) if s.phase == FINISHED else pack(s.secret[p])
+    if marker == DISCARD:
+        return pack(s.discarded[p])
+    return int(PACKED[s.offers[p, marker - GIFT] - FIRST_SECRET])
 
 
 @rule

@@ -21,4 +21,11 @@ LAYOUT = (
     ("round", (1,), "round number"),
     ("round_limit", (1,), "round limit; 0: none"),
     ("geishas_first", (1,), "whether geishas count before points in a tie"),
+    ("turns", (2, 4), "on which turn of the round, 1 to 8, each marker was used, 0: not yet: own, rival's"),
+    ("own_offers", (2, 2, GEISHAS), "own offers once answered: the gift, what the rival took and what one kept; the "
+                                    "competition likewise"),
+    ("rival_offers", (2, 2, GEISHAS), "the rival's offers once answered: what one took and what the rival kept"),
+    ("last_round", (2, GEISHAS), "cards on each side when the last round was scored, secrets included: own, rival's"),
+    ("last_secrets", (2,), "and which card the secret was, its place + 1, 0 in the first round: own, rival's"),
+    ("own_draws", (4,), "the card drawn on each own turn of the round, its place + 1, 0: not yet"),
 )

@@ -82,7 +82,9 @@ def begin_round(s: State, starter: int) -> None:
         for g in range(GEISHAS):
             s.hands[p, g] = s.placed[p, g] = s.secret[p, g] = s.discarded[p, g] = 0
         for marker in range(4):
-            s.used[p, marker] = 0
+            s.used[p, marker] = s.turn_of[p, marker] = s.drew[p, marker] = 0
+        for offer in range(2):
+            s.offers[p, offer] = s.answers[p, offer] = 0
 
 
 # -- §3 Whose turn it is, and what may be done ------------------------------------------------------------------------
@@ -237,6 +239,7 @@ def draw(s: State, card: int) -> None:
     s.hand_size[seat] += 1
     s.drawn += 1
     if s.drawn > 2 * DEALT:
+        s.drew[seat, (s.drawn - 2 * DEALT - 1) // 2] = card + 1
         s.phase = CHOOSE
 
 
@@ -247,6 +250,7 @@ def draw(s: State, card: int) -> None:
 def spend(s: State, marker: int, action: int, where: Table) -> None:
     """§4 Flip a marker and move the action's cards from the hand to `where`."""
     s.used[s.seat, marker] = 1
+    s.turn_of[s.seat, marker] = s.drawn - 2 * DEALT
     s.hand_size[s.seat] -= marker + 1
     cards = CARDS_OF[action - FIRST_SECRET]
     for g in range(GEISHAS):
@@ -272,6 +276,7 @@ def discard(s: State, action: int) -> None:
 def offer_gift(s: State, action: int) -> None:
     """§4.3 Gift: show three cards; the other player will take one."""
     spend(s, GIFT, action, s.offer[0])
+    s.offers[s.seat, 0] = action
     s.phase = ANSWER_GIFT
     s.seat = 1 - s.seat
 
@@ -280,6 +285,7 @@ def offer_gift(s: State, action: int) -> None:
 def open_competition(s: State, action: int) -> None:
     """§4.4 Competition: show two pairs; the other player will take one of them."""
     spend(s, COMPETITION, action, s.offer[0])
+    s.offers[s.seat, 1] = action
     pairs = PAIR_OF[action - FIRST_COMPETITION]
     for g in range(GEISHAS):
         s.offer[0, g] = pairs[0, g]
@@ -292,6 +298,7 @@ def open_competition(s: State, action: int) -> None:
 def answer_gift(s: State, card: int) -> None:
     """§4.3 Take one card of the gift; the two others go to the giver's side."""
     chooser, giver = s.seat, 1 - s.seat
+    s.answers[giver, 0] = card + 1
     s.offer[0, card] -= 1
     s.placed[chooser, card] += 1
     for g in range(GEISHAS):
@@ -305,6 +312,7 @@ def answer_gift(s: State, card: int) -> None:
 def answer_competition(s: State, pair: int) -> None:
     """§4.4 Take one pair; the other goes to the player who showed them."""
     chooser, giver = s.seat, 1 - s.seat
+    s.answers[giver, 1] = pair + 1
     for g in range(GEISHAS):
         s.placed[chooser, g] += s.offer[pair, g]
         s.placed[giver, g] += s.offer[1 - pair, g]

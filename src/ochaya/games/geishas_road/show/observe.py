@@ -9,9 +9,10 @@ from ochaya.core.jit import rule
 from ochaya.games.geishas_road.pieces import CARDS, FACE, LANTERNS
 from ochaya.games.geishas_road.rules import actor
 from ochaya.games.geishas_road.state import FINISHED, UNKNOWN, State
+from ochaya.games.geishas_road.trail import DRAWN
 
 Numbers = npt.NDArray[np.float32]
-SIZE = 17 * CARDS + 8 + 3 + 12 + 15 * 5 + 20 + 2 * LANTERNS + 4 + 14 + FINISHED + 2
+SIZE = 17 * CARDS + 8 + 3 + 12 + 15 * 5 + 20 + 2 * LANTERNS + 4 + 14 + FINISHED + 2 + 12 + 3 * CARDS + 3 + 5
 
 
 @rule
@@ -53,7 +54,8 @@ def observe(s: State, seat: int, out: Numbers) -> None:
         out[at + 8 + marker] = s.special[me, marker]
         out[at + 10 + marker] = s.special[rival, marker]
     at = write_road(s, me, out, at + 12)
-    write_course(s, me, out, at)
+    at = write_course(s, me, out, at)
+    write_memory(s, me, out, at)
 
 
 @rule
@@ -103,7 +105,7 @@ def write_road(s: State, me: int, out: Numbers, at: int) -> int:
 
 
 @rule
-def write_course(s: State, me: int, out: Numbers, at: int) -> None:
+def write_course(s: State, me: int, out: Numbers, at: int) -> int:
     """Points, mode, how far the match is and what is being asked."""
     for part in range(2):
         out[at + part] = s.points[part, me]
@@ -126,3 +128,33 @@ def write_course(s: State, me: int, out: Numbers, at: int) -> None:
     for phase in range(FINISHED + 1):
         out[at + phase] = 1.0 if s.phase == phase else 0.0
     out[at + FINISHED + 1] = 1.0 if actor(s) == me else 0.0
+    return at + FINISHED + 2
+
+
+@rule
+def write_memory(s: State, me: int, out: Numbers, at: int) -> None:
+    """What can no longer be seen of this round: turns, how each card came to the table, own draws after a counter."""
+    rival = 1 - me
+    for marker in range(4):
+        out[at + marker] = s.turn_of[me, marker]
+        out[at + 4 + marker] = s.turn_of[rival, marker]
+    for marker in range(2):
+        out[at + 8 + marker] = s.special_turn[me, marker]
+        out[at + 10 + marker] = s.special_turn[rival, marker]
+    at += 12
+    for card in range(CARDS):
+        came = int(s.came[card])
+        out[at + card] = came & 31
+        out[at + CARDS + card] = came >> 5
+        out[at + 2 * CARDS + card] = 0.0
+    at += 2 * CARDS
+    for i in range(s.trodden):
+        step = int(s.trail[i])
+        if step & 7 == DRAWN and step >> 3 & 1 == me and s.trail_card[i] > 0:
+            out[at + int(s.trail_card[i]) - 1] = i + 1
+    at += CARDS
+    for i in range(2):
+        out[at + i] = 0.0 if s.back_down[i] == 0 else 1.0 if s.back_down[i] == me + 1 else -1.0
+    out[at + 2] = s.replaced
+    for colour in range(5):
+        out[at + 3 + colour] = s.taken_at[colour]

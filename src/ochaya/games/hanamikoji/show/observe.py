@@ -7,12 +7,30 @@ import numpy.typing as npt
 
 from ochaya.core.jit import rule
 from ochaya.core.record import Table
+from ochaya.games.hanamikoji.actions import CARDS_OF, FIRST_COMPETITION, FIRST_GIFT, FIRST_SECRET, FIRST_TAKE, PAIR_OF
 from ochaya.games.hanamikoji.pieces import DRAWN_IN_ALL, GEISHAS, MOST_ROUNDS
 from ochaya.games.hanamikoji.rules import actor
 from ochaya.games.hanamikoji.state import FINISHED, State
 
 Numbers = npt.NDArray[np.float32]
-SIZE = 8 * GEISHAS + 2 * GEISHAS + 8 + 2 + 1 + FINISHED + 1 + 1 + 1 + 1 + 1 + 1
+SIZE = 8 * GEISHAS + 2 * GEISHAS + 8 + 2 + 1 + FINISHED + 1 + 5 + 8 + 10 * GEISHAS + 6
+
+
+def _parts_of_offers() -> Numbers:
+    """List what was taken of each offer and then what was kept, [action - FIRST_GIFT, answer + 1]; at 0 nothing yet."""
+    parts = np.zeros((FIRST_TAKE - FIRST_GIFT, GEISHAS + 1, 2, GEISHAS), np.float32)
+    for offer, cards in enumerate(CARDS_OF[FIRST_GIFT - FIRST_SECRET : FIRST_COMPETITION - FIRST_SECRET]):
+        for g in np.flatnonzero(cards):
+            parts[offer, g + 1, 0, g] = 1
+            parts[offer, g + 1, 1] = cards - parts[offer, g + 1, 0]
+    for pair in range(2):
+        parts[FIRST_COMPETITION - FIRST_GIFT :, pair + 1, 0] = PAIR_OF[:, pair]
+        parts[FIRST_COMPETITION - FIRST_GIFT :, pair + 1, 1] = PAIR_OF[:, 1 - pair]
+    return parts.reshape(len(parts), GEISHAS + 1, 2 * GEISHAS)
+
+
+PARTS = _parts_of_offers()
+"""As numbers at once: this is quicker than counting the cards of every offer in every observation."""
 
 
 @rule
@@ -56,3 +74,33 @@ def observe(s: State, seat: int, out: Numbers) -> None:
     out[at + 2] = s.round_number
     out[at + 3] = 0.0 if s.round_limit == MOST_ROUNDS else s.round_limit
     out[at + 4] = s.geishas_first
+    _remember(s, me, out, at + 5)
+
+
+@rule
+def _remember(s: State, me: int, out: Numbers, at: int) -> None:
+    """Write what can no longer be seen: this round's turns, offers and own draws, the account of the last one."""
+    rival = 1 - me
+    for marker in range(4):
+        out[at + marker] = s.turn_of[me, marker]
+        out[at + 4 + marker] = s.turn_of[rival, marker]
+    at += 8
+    at = _offers(s, me, out, at)
+    at = _offers(s, rival, out, at)
+    at = _row(s.shown[me], out, at)
+    at = _row(s.shown[rival], out, at)
+    out[at] = s.shown_secret[me] + 1
+    out[at + 1] = s.shown_secret[rival] + 1
+    for turn in range(4):
+        out[at + 2 + turn] = s.drew[me, turn]
+
+
+@rule
+def _offers(s: State, giver: int, out: Numbers, at: int) -> int:
+    """Write one player's gift and competition of this round, as they were answered."""
+    for offer in range(2):
+        parts = PARTS[max(s.offers[giver, offer] - FIRST_GIFT, 0), s.answers[giver, offer]]
+        for i in range(2 * GEISHAS):
+            out[at + i] = parts[i]
+        at += 2 * GEISHAS
+    return at

@@ -27,6 +27,7 @@ import numpy.typing as npt
 from ochaya.core.curves import exp, power
 from ochaya.core.game import Game, Ids, Shares
 from ochaya.core.jit import rule, specialise
+from ochaya.core.layers import add_rows, list_filled
 from ochaya.core.scratch import scratch
 from ochaya.core.sense import Instinct, Weights
 
@@ -34,6 +35,7 @@ if TYPE_CHECKING:  # the game's own function and the sizes of its network, bound
     observe: Callable[[Any, int, npt.NDArray[np.float32]], None]
     INPUTS: int
     WIDE: int
+    ROOM: int
     LAYERS: int
     LENGTH: int
     PAIRS: int
@@ -122,31 +124,23 @@ def weigh(weights: Weights, s: Any, seat: int, actions: Ids, n: int, out: Shares
     """Write the chance of each legal action. A layer's numbers lie input by input, its constants after them."""
     seen, one, two = scratch(INPUTS, np.float32), scratch(WIDE, np.float32), scratch(WIDE, np.float32)
     asked, sums, squares = scratch(ASKED, np.float32), scratch(PAIRS, np.float32), scratch(PAIRS, np.float32)
+    places = scratch(ROOM, np.int16)
     observe(s, seat, seen)
     for j in range(WIDE):
         one[j] = weights[INPUTS * WIDE + j]
-    for i in range(INPUTS):
-        if seen[i] != 0:
-            for j in range(WIDE):
-                one[j] += seen[i] * weights[i * WIDE + j]
+    add_rows(seen, places, list_filled(seen, places), weights, 0, one)
     for j in range(WIDE):
         one[j] = max(one[j], np.float32(0.0))
     for layer in range(LAYERS - 1):
         start = LATER + layer * (WIDE + 1) * WIDE
         for k in range(WIDE):
             two[k] = weights[start + WIDE * WIDE + k]
-        for j in range(WIDE):
-            if one[j] != 0:
-                for k in range(WIDE):
-                    two[k] += one[j] * weights[start + j * WIDE + k]
+        add_rows(one, places, list_filled(one, places), weights, start, two)
         for k in range(WIDE):
             one[k] += max(two[k], np.float32(0.0))
     for k in range(ASKED):
         asked[k] = weights[QUERY + WIDE * ASKED + k]
-    for j in range(WIDE):
-        if one[j] != 0:
-            for k in range(ASKED):
-                asked[k] += one[j] * weights[QUERY + j * ASKED + k]
+    add_rows(one, places, list_filled(one, places), weights, QUERY, asked)
     highest = -1e9
     for at in range(n):
         liking = 0.0
@@ -188,7 +182,8 @@ def habit_of(game: Game, file: Path, shape: Shape = Shape()) -> Instinct:  # noq
         return np.concatenate([numbers, table.ravel()]).astype(np.float32)
 
     compiled = specialise(
-        weigh, game.name, observe=game.observe, INPUTS=game.observation_size, WIDE=shape.wide, LAYERS=shape.layers,
+        weigh, game.name, observe=game.observe, INPUTS=game.observation_size, WIDE=shape.wide,
+        ROOM=max(game.observation_size, shape.wide), LAYERS=shape.layers,
         LENGTH=shape.length, PAIRS=shape.pairs, ASKED=shape.length + shape.pairs, PLACES=table.shape[1],
         LATER=starts["later"], QUERY=starts["query"],
         LIKINGS=starts["likings"], VECTORS=starts["vectors"], MATES=starts["mates"], TABLE=starts["table"])

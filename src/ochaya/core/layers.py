@@ -22,19 +22,26 @@ def list_filled(inputs: Singles, places: Places) -> int:
 
 
 @rule
+def row(numbers: Singles, start: int, at: int, wide: int) -> Singles:
+    """Give one row; compiled loops over a row of its own are several times faster than over places in all numbers."""
+    return numbers[start + at * wide : start + (at + 1) * wide]
+
+
+@rule
 def add_rows(inputs: Singles, places: Places, count: int, numbers: Singles, start: int, out: Singles) -> None:
     """Add to `out` each listed input times its row of `numbers`, which begin at `start`, in order, four at a time."""
     wide, at = len(out), 0
     while at + 4 <= count:
         a, b, c, d = int(places[at]), int(places[at + 1]), int(places[at + 2]), int(places[at + 3])
         for_a, for_b, for_c, for_d = inputs[a], inputs[b], inputs[c], inputs[d]
-        to_a, to_b, to_c, to_d = start + a * wide, start + b * wide, start + c * wide, start + d * wide
+        row_a, row_b = row(numbers, start, a, wide), row(numbers, start, b, wide)
+        row_c, row_d = row(numbers, start, c, wide), row(numbers, start, d, wide)
         for j in range(wide):
-            first = (out[j] + for_a * numbers[to_a + j]) + for_b * numbers[to_b + j]
-            out[j] = (first + for_c * numbers[to_c + j]) + for_d * numbers[to_d + j]
+            out[j] = (((out[j] + for_a * row_a[j]) + for_b * row_b[j]) + for_c * row_c[j]) + for_d * row_d[j]
         at += 4
     while at < count:
         a = int(places[at])
+        for_a, row_a = inputs[a], row(numbers, start, a, wide)
         for j in range(wide):
-            out[j] += inputs[a] * numbers[start + a * wide + j]
+            out[j] += for_a * row_a[j]
         at += 1

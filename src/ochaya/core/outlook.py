@@ -50,9 +50,8 @@ def look(s: Any, seat: int) -> float:
     for k in range(NARROW):
         two[k] = NUMBERS[second + WIDE * NARROW + k]
     for j in range(WIDE):
-        if one[j] > 0:
-            for k in range(NARROW):
-                two[k] += one[j] * NUMBERS[second + j * NARROW + k]
+        one[j] = max(one[j], np.float32(0.0))
+    add_rows(one, places, list_filled(one, places), NUMBERS, second, two)
     last = second + (WIDE + 1) * NARROW
     standing = NUMBERS[last + NARROW]
     for k in range(NARROW):

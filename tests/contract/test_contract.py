@@ -76,7 +76,7 @@ def test_every_legal_action_leads_to_a_sound_state(case: Case) -> None:
 @each_case
 def test_an_observation_tells_apart_all_that_a_seat_was_told(case: Case) -> None:
     if case.game.name not in memory_checks.FORGOTTEN:
-        pytest.skip("not yet")
+        pytest.skip("its observation shows the table as it is, not how it came about")
     assert memory_checks.check_memory(case.game, case.options, "memory") > 1000
 
 

@@ -21,6 +21,7 @@ from ochaya.core.game import CHANCE, OVER, Game
 from ochaya.core.jit import cache_folder, is_compiled, report_compiling
 from ochaya.core.rng import new_rng
 from ochaya.core.secrecy import NOBODY, seen, seen_action
+from ochaya.core.worlds import is_possible_in_all
 from ochaya.games import game as find_game
 from ochaya.wasm import shelf
 from ochaya.wasm.build import build
@@ -47,8 +48,8 @@ def warm_rules(games: Iterable[Game]) -> None:
                 action = legal[len(legal) // 2]
                 decisions += 1
             before, known = seen(game, block, NOBODY), seen_action(game, block[0], action, NOBODY)
-            guessed = seen(game, block, 0).block
-            game.guess(guessed[0], 0, new_rng(number))
+            if actor != CHANCE:
+                is_possible_in_all(game, seen(game, block, 0), action, known, 1, new_rng(number))
             game.apply(block[0], action)
             after = seen(game, block, NOBODY)
             game.events(before, known, after)

@@ -24,7 +24,7 @@ from ochaya.server.match.match import Match, Note
 from ochaya.server.metrics import metrics
 from ochaya.server.protocol import messages
 from ochaya.server.protocol.shapes import Happened, Told, You
-from ochaya.server.table.actions import describe, legal_groups
+from ochaya.server.table.actions import describe, legal_text
 from ochaya.server.table.sitting import seats_of
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ class Picture:
             steps, now = self._steps(viewer)
             view, legal = match.game.view(now), None
             if viewer == match.actor:
-                legal = legal_groups(match.game, match.game.legal_ids(now.record))
+                legal = legal_text(match.game, match.game.legal_ids(now.record))
             parts = view, legal, steps
             self.parts[viewer] = parts if self.states else tuple(msgspec.Raw(encode(part)) for part in parts)
         return self.parts[viewer]

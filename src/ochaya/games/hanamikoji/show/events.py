@@ -15,13 +15,14 @@ from ochaya.games.hanamikoji.scoring import geishas_of, points_of
 from ochaya.games.hanamikoji.show.view import KEPT, cards_in
 from ochaya.games.hanamikoji.state import FINISHED, REASONS, State
 
-_read_before = reader(State, "seat", "drawn", "round_number", ("offer", 0), ("offer", 1))
+_read_before = reader(State, "seat", "drawn", "round_number")
+_read_offer = reader(State, ("offer", 0), ("offer", 1))
 _read_after = reader(State, "phase", "round_number", "starter", "followed")
 
 
 def events(before: Seen, action: int, after: Seen) -> list[Event]:
     """Tell the action itself, then what followed from it without a choice, then the account of a finished round."""
-    who, drawn, round_before, *offer = _read_before(before.block)
+    who, drawn, round_before = _read_before(before.block)
     phase, round_after, starter, followed = _read_after(after.block)
     shown: list[list[str]] = []
     told: list[Event] = []
@@ -32,7 +33,8 @@ def events(before: Seen, action: int, after: Seen) -> list[Event]:
         elif said.kind == "draw":
             told += _drawn(who, drawn, round_before, said.cards[0], after)
         elif said.kind in ("take", "pair"):
-            told.append(_answered(who, shown or [cards_in(row) for row in offer], said.cards, said.choice))
+            shown = shown or [*map(cards_in, _read_offer(before.block))]
+            told.append(_answered(who, shown, said.cards, said.choice))
         else:
             told.append(_played(who, said.kind, said.cards))
             pairs = said.kind == "competition"

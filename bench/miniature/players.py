@@ -7,7 +7,6 @@ record under the whole game's name.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 import numpy as np
 
@@ -33,7 +32,7 @@ def instinct(one: Decision) -> Sequence[float]:
     """Do what the game's instinct says, with the doubt that it hands to the search."""
     habit = given_sense(WHOLE.name).instinct
     assert habit is not None
-    found = habit(replace(one.seen, game=WHOLE.name), np.array(one.legal, np.int32))
+    found = habit(one.seen._replace(game=WHOLE.name), np.array(one.legal, np.int32))
     return [float(chance) for chance in found / found.sum()]
 
 
@@ -66,7 +65,7 @@ def bot(text: str, tries: int) -> Player:
     known: dict[bytes, Sequence[float]] = {}
 
     def decide(decision: Decision) -> Sequence[float]:
-        sight = replace(decision.seen, game=WHOLE.name)
+        sight = decision.seen._replace(game=WHOLE.name)
         key = bytes([sight.seat]) + sight.tobytes()
         if key not in known:
             taken = [

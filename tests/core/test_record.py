@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ochaya.core.record import Record, Table, number, table
+from ochaya.core.record import Record, Table, number, reader, table
 
 
 class Tray(Record):
@@ -84,3 +84,12 @@ def test_a_compiled_function_writes_to_the_record_it_is_given_and_no_other() -> 
     part = block[2:]
     fill(part[0])
     assert [record.total for record in block] == [0, 15, 15]
+
+
+def test_a_reader_gives_the_parts_it_was_asked_for_in_that_order_as_plain_numbers() -> None:
+    block = Tray.new()
+    block[0].cups[:] = [[1, 2, 3], [4, -5, 6]]
+    block[0].total, block[0].seat = 1 << 40, -3
+    assert reader(Tray, "cups", "seat", "total")(block) == ((1, 2, 3, 4, -5, 6), -3, 1 << 40)
+    assert reader(Tray, ("cups", 1), "total", ("cups", 0))(block) == ((4, -5, 6), 1 << 40, (1, 2, 3))
+    assert {type(cell) for cell in reader(Tray, "seat", "total")(block)} == {int}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 import pytest
 
 from ochaya.core.secrecy import EVERYONE, NOBODY, Seen, seen, unveiled
@@ -25,7 +23,7 @@ def test_seeing_copies_and_leaves_the_truth_alone(viewer: int) -> None:
 def test_a_seen_names_its_game_and_viewer_and_cannot_be_rebound() -> None:
     knowledge = seen(TEMPLATE, STATE, 1)
     assert (knowledge.game, knowledge.seat) == ("_template", 1)
-    with pytest.raises(dataclasses.FrozenInstanceError):
+    with pytest.raises(AttributeError):
         knowledge.seat = 0  # type: ignore[misc]
 
 

@@ -15,7 +15,7 @@ from ochaya.games import NAMES
 from ochaya.games import game as find_game
 from ochaya.server.protocol.messages import read_server
 from ochaya.server.sockets.deflate import WORTH_IT
-from ochaya.server.table.actions import describe, legal_groups
+from ochaya.server.table.actions import describe, legal_groups, legal_text
 from ochaya.server.table.outbox import encode
 from tests.server.running import Running, in_loop
 
@@ -44,6 +44,7 @@ def test_legal_lists_of_random_matches_are_complete_and_small(name: str, setup: 
             largest = legal
         game.apply(state[0], rng.choice(legal))
     data = encode(legal_groups(game, largest))
+    assert encode(legal_text(game, largest)) == encode(legal_text(game, largest)) == data
     told = expand(json.loads(data))
     assert sorted(told, key=lambda action: action["id"]) == [
         {field: value for field, value in json.loads(encode(describe(game, action))).items() if field != "notation"}

@@ -14,7 +14,7 @@ import pytest
 from ochaya.core import dealing
 from ochaya.core.game import Game
 from ochaya.core.record import copied
-from ochaya.core.secrecy import NOBODY, Seen
+from ochaya.core.secrecy import NOBODY, Seen, seen
 from ochaya.games import game as find_game
 from ochaya.server import moments
 from ochaya.server.study import hints
@@ -114,7 +114,8 @@ def test_a_planted_leak_is_found(monkeypatch: pytest.MonkeyPatch, place: str) ->
     elif place == "hints":
         monkeypatch.setattr(hints, "look", lambda match, block, viewer: truth(match.game, block, viewer))
     else:
-        monkeypatch.setattr(outbox, "seen_action", lambda game, record, action, seat: action)
+        monkeypatch.setattr(outbox, "seen_stretch", lambda game, states, actions, seat: (
+            [seen(game, state, seat) for state in states], [*actions]))
 
     def is_noticed(seed: int) -> bool:
         twins = find_twins(game, game.complete(), 0, random.Random(seed))

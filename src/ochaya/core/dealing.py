@@ -96,7 +96,10 @@ def _words(key: bytes, number: int, kind: bytes = b"ochaya deal\0") -> Iterator[
 def _below(words: Iterator[int], total: int) -> int:
     """Give a number from 0 to total - 1, each equally likely: words that would favour some are passed over."""
     fair = _WORD - _WORD % total
-    return next(word for word in words if word < fair) % total
+    for word in words:
+        if word < fair:
+            return word % total
+    raise AssertionError("words never end")
 
 
 def draw(key: bytes, number: int, outcomes: Sequence[int], weights: Sequence[int]) -> int:

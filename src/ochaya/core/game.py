@@ -35,7 +35,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -73,12 +73,11 @@ class Option:
         return self.values[0]
 
 
-@dataclass(frozen=True)
-class Event:
-    """What one viewer is told has happened: a kind (which names its text) and its data."""
+class Event(NamedTuple):
+    """What one viewer is told has happened: a kind (which names its text) and its data, not to be changed."""
 
     kind: str
-    data: Mapping[str, Json] = field(default_factory=dict)
+    data: Mapping[str, Json] = {}
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,7 +115,7 @@ class Game:
     read: Callable[[str], int]
     """The id of an action written in notation; raises UnreadableAction."""
     hide_action: Callable[[Any, int, int], int]
-    """`hide_action(record before, action, seat)`: what `seat` may know of the action."""
+    """Compiled: `hide_action(record before, action, seat)`, what `seat` may know of the action."""
 
     view: Callable[[Seen], dict[str, Json]]
     events: Callable[[Seen, int, Seen], list[Event]]

@@ -6,8 +6,7 @@ else, and the type checker refuses a raw state in its place.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ochaya.core.record import Block, copied
 
@@ -20,8 +19,7 @@ EVERYONE = -4
 """The viewer of a finished match, from whom nothing needs hiding any more."""
 
 
-@dataclass(frozen=True)
-class Seen:
+class Seen(NamedTuple):
     """What one viewer may know of one moment."""
 
     game: str

@@ -32,6 +32,7 @@ def guess(s: State, seat: int, rng: Rng) -> None:
                 s.poured[p] = take(rng, s.stock)
 
 
+@rule
 def hide_action(s: State, action: int, seat: int) -> int:
     """A drawn cup is its drawer's secret."""
     return HIDDEN_DRAW if action < KEEP and s.seat != seat else action

@@ -39,6 +39,7 @@ def bit_of(code: int) -> int:
     return 0 if code == UNKNOWN else int(BIT[code - 1])
 
 
+@rule
 def hide_action(s: State, action: int, seat: int) -> int:
     """Give what `seat` may know of an action taken in the true record `s` (§11)."""
     if seat == EVERYONE:

@@ -104,9 +104,10 @@ def deal_to(where: Table, number: int, unseen: int, left: int, rng: Rng) -> tupl
     return unseen, left
 
 
+@rule
 def hide_action(s: State, action: int, seat: int) -> int:
     """§8 What `seat` learns of an action: a drawn card is its drawer's, a face-down card its owner's."""
     if FIRST_DRAW <= action < FIRST_SECRET:
         drawer = (s.starter + s.drawn) % 2 if s.drawn < 2 * DEALT else s.seat
         return action if drawer == seat else HIDDEN_DRAW
-    return action if s.seat == seat else int(hidden_marker(action))
+    return action if s.seat == seat else hidden_marker(action)

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 
 from ochaya.core.errors import UnreadableAction
 from ochaya.core.game import disjoint_ranges
+from ochaya.core.jit import rule
 from ochaya.core.secrecy import EVERYONE
 from ochaya.games.ingenious.board import NAMES, PAIR_COUNT, PAIR_OF, PAIRS, SPACE_NAMED
 from ochaya.games.ingenious.pieces import KIND_COLOURS, KIND_OF_LETTERS, KINDS, TILE_LETTERS, TILE_NAMES
@@ -142,9 +143,10 @@ def is_double(kind: int) -> bool:
     return one == other
 
 
+@rule
 def hide_action(s: State, action: int, seat: int) -> int:
     """§9 Give what `seat` may know of an action: others' drawn tiles stay unknown, all else is public."""
     is_drawn = FIRST_DRAW <= action < MAX_ACTIONS
-    if is_drawn and seat not in (int(s.seat), EVERYONE) and s.mode != SOLO:
+    if is_drawn and seat != s.seat and seat != EVERYONE and s.mode != SOLO:
         return HIDDEN_DRAW
     return action

@@ -46,6 +46,7 @@ def deal_one(s: State, player: int, at: int) -> None:
             return
 
 
+@rule
 def hide_action(s: State, action: int, seat: int) -> int:
     """§3.7 What `seat` learns of an action: a drawn card is for its drawer only."""
     if C_DRAW <= action < C_LU_CLASS and s.turn_of != seat:

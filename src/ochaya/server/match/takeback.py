@@ -16,9 +16,10 @@ from __future__ import annotations
 import secrets
 
 from ochaya.core.game import CHANCE, Game
-from ochaya.core.record import Block, copied
+from ochaya.core.record import Block
 from ochaya.core.rng import new_rng
 from ochaya.core.secrecy import seen
+from ochaya.core.worlds import is_possible_in_all
 from ochaya.server.match.match import Match
 
 WORLDS = 8
@@ -36,22 +37,9 @@ def tells(game: Game, block: Block, actor: int, action: int, viewer: int) -> boo
     shown = int(game.hide_action(block[0], action, viewer))
     if actor == CHANCE:
         return shown == action
-    known = seen(game, block, viewer).block
     _rng[0] = secrets.randbits(62) + 1  # never 0, from which the generator would not come away
-    for _ in range(WORLDS if shown == action else WORLDS_FOR_HIDDEN):
-        world = copied(known)
-        game.guess(world[0], viewer, _rng)
-        if not _is_possible(game, world, action, shown, viewer):
-            return True
-    return False
-
-
-def _is_possible(game: Game, world: Block, action: int, shown: int, viewer: int) -> bool:
-    """Say whether a world offers an action that looks like this one."""
-    offered = game.legal_ids(world[0])
-    if shown == action:
-        return action in offered
-    return any(int(game.hide_action(world[0], other, viewer)) == shown for other in offered)
+    worlds = WORLDS if shown == action else WORLDS_FOR_HIDDEN
+    return not is_possible_in_all(game, seen(game, block, viewer), action, shown, worlds, _rng)
 
 
 class Takebacks:

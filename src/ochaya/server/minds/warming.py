@@ -19,8 +19,11 @@ from ochaya.bots.warming import warm_glance, warm_judgement, warm_search
 from ochaya.core import dealing
 from ochaya.core.game import CHANCE, OVER, Game
 from ochaya.core.jit import cache_folder, is_compiled, report_compiling
+from ochaya.core.record import copied
 from ochaya.core.rng import new_rng
-from ochaya.core.secrecy import NOBODY, seen, seen_action
+from ochaya.core.secrecy import NOBODY, seen
+from ochaya.core.stretch import seen_stretch
+from ochaya.core.worlds import is_possible_in_all
 from ochaya.games import game as find_game
 from ochaya.wasm import shelf
 from ochaya.wasm.build import build
@@ -46,11 +49,12 @@ def warm_rules(games: Iterable[Game]) -> None:
             else:
                 action = legal[len(legal) // 2]
                 decisions += 1
-            before, known = seen(game, block, NOBODY), seen_action(game, block[0], action, NOBODY)
-            guessed = seen(game, block, 0).block
-            game.guess(guessed[0], 0, new_rng(number))
+            earlier = copied(block)
             game.apply(block[0], action)
-            after = seen(game, block, NOBODY)
+            (before, after), (known,) = seen_stretch(game, [earlier, block], [action], NOBODY)
+            if actor != CHANCE:
+                shown = int(game.hide_action(earlier[0], action, 0))
+                is_possible_in_all(game, seen(game, earlier, 0), action, shown, 1, new_rng(number))
             game.events(before, known, after)
             game.view(after)
         game.shares(block[0], seats)

@@ -9,12 +9,16 @@ from itertools import groupby
 from operator import itemgetter, sub
 from typing import Any, TypeAlias
 
+import msgspec
+
 from ochaya.core.game import Game
 from ochaya.games import game as find_game
 from ochaya.server.protocol.shapes import Action, LegalColumn, LegalGroup
 
 MOST_ROWS = 100_000
 """Actions of one game that are kept."""
+SHORT, MOST_LISTS = 128, 5_000
+"""Legal lists of no more actions than this are kept as text, and how many of them: some ten megabytes."""
 
 
 class _Kind:
@@ -73,6 +77,19 @@ def legal_groups(game: Game, actions: Iterable[int]) -> list[LegalGroup]:
     for kind, run in groupby(map(_rows(game.name).__getitem__, actions), itemgetter(0)):
         groups.setdefault(kind, []).extend(run)
     return [_group(kind, rows) for kind, rows in groups.items()]
+
+
+def legal_text(game: Game, actions: Iterable[int]) -> msgspec.Raw:
+    """Give a legal list as encoded JSON; short ones come again and again at many tables, and are kept."""
+    ids = tuple(actions)
+    return _kept_text(game, ids) if len(ids) <= SHORT else _text(game, ids)
+
+
+def _text(game: Game, actions: tuple[int, ...]) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode(legal_groups(game, actions)))
+
+
+_kept_text = functools.lru_cache(maxsize=MOST_LISTS)(_text)
 
 
 def _group(kind: _Kind, rows: list[Row]) -> LegalGroup:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import weakref
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice, takewhile
+from itertools import count, islice, takewhile
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
@@ -18,13 +18,14 @@ import numpy as np
 
 from ochaya.core.game import CHANCE, OVER, Event
 from ochaya.core.record import Block, copied
-from ochaya.core.secrecy import EVERYONE, NOBODY, Seen, seen, seen_action, unveiled
+from ochaya.core.secrecy import EVERYONE, NOBODY, Seen, seen, unveiled
+from ochaya.core.stretch import seen_stretch
 from ochaya.server import moments
 from ochaya.server.match.match import Match, Note
 from ochaya.server.metrics import metrics
 from ochaya.server.protocol import messages
 from ochaya.server.protocol.shapes import Happened, Told, You
-from ochaya.server.table.actions import describe, legal_groups
+from ochaya.server.table.actions import describe, legal_text
 from ochaya.server.table.sitting import seats_of
 
 if TYPE_CHECKING:
@@ -85,27 +86,31 @@ def walked(match: Match, first: int) -> Iterator[Block]:
         yield block
 
 
+def look_on(match: Match, states: list[Block], first: int, viewer: int) -> tuple[list[Seen], list[int]]:
+    """Give what a viewer may know of consecutive states, and of the steps from number `first` on that lie between."""
+    actions = match.actions[first : first + len(states) - 1]
+    if viewer == EVERYONE:
+        return [look(match, block, viewer) for block in states], actions.tolist()
+    return seen_stretch(match.game, states, actions, viewer)
+
+
 def told_steps(
-    match: Match, viewer: int, first: int, states: Iterable[Block] | None = None
+    match: Match, viewer: int, first: int, states: list[Block] | None = None
 ) -> tuple[list[Told], Seen]:
     """Tell the steps from number `first` on as the viewer may know them, and what the viewer sees after them.
 
     `states` are what `walked` gives, where it is at hand.
     """
+    game = match.game
+    seens, actions = look_on(match, [*walked(match, first)] if states is None else states, first, viewer)
     told: list[Told] = []
-    game, following = match.game, iter(walked(match, first) if states is None else states)
-    block = next(following)
-    earlier = look(match, block, viewer)
-    for number, after in enumerate(following, first):
-        actor, action = match.actors[number], match.actions[number]
-        known = seen_action(game, block[0], action, viewer)
-        later = look(match, after, viewer)
+    for number, action, earlier, later in zip(count(first), actions, seens, seens[1:], strict=False):
+        actor = match.actors[number]
         told.append(Told(
             version=match.versions[number], step=number, actor="chance" if actor == CHANCE else actor,
-            action=describe(game, known), events=happened(game.events(earlier, known, later)),
+            action=describe(game, action), events=happened(game.events(earlier, action, later)),
         ))
-        block, earlier = after, later
-    return told, earlier
+    return told, seens[-1]
 
 
 def told_note(note: Note) -> Told:
@@ -145,7 +150,7 @@ class Picture:
             steps, now = self._steps(viewer)
             view, legal = match.game.view(now), None
             if viewer == match.actor:
-                legal = legal_groups(match.game, match.game.legal_ids(now.record))
+                legal = legal_text(match.game, match.game.legal_ids(now.record))
             parts = view, legal, steps
             self.parts[viewer] = parts if self.states else tuple(msgspec.Raw(encode(part)) for part in parts)
         return self.parts[viewer]

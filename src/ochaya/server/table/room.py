@@ -134,7 +134,7 @@ class Room:
         sitting = self.seats[seat]
         if sitting.kind != "person":
             return sitting.kind == "bot"
-        return any(connection.guest == sitting.guest for connection in self.welcome())
+        return any(one.is_welcome and one.guest == sitting.guest for one in self.connections)
 
     def people(self, *, without: str | None = None) -> set[int]:
         """List the seats of people, without those of one guest."""

@@ -2,40 +2,46 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import Any
 
 from ochaya.core.game import Event
+from ochaya.core.record import reader
 from ochaya.core.secrecy import Seen
 from ochaya.games.hanamikoji.actions import decode
 from ochaya.games.hanamikoji.pieces import DEALT, GEISHAS, ITEMS
 from ochaya.games.hanamikoji.scoring import geishas_of, points_of
-from ochaya.games.hanamikoji.show.view import cards_in
-from ochaya.games.hanamikoji.state import FINISHED, REASONS
+from ochaya.games.hanamikoji.show.view import KEPT, cards_in
+from ochaya.games.hanamikoji.state import FINISHED, REASONS, State
+
+_read_before = reader(State, "seat", "drawn", "round_number")
+_read_offer = reader(State, ("offer", 0), ("offer", 1))
+_read_after = reader(State, "phase", "round_number", "starter", "followed")
 
 
 def events(before: Seen, action: int, after: Seen) -> list[Event]:
     """Tell the action itself, then what followed from it without a choice, then the account of a finished round."""
-    b, a = before.record, after.record
-    followed: list[int] = a.followed.tolist()
+    who, drawn, round_before = _read_before(before.block)
+    phase, round_after, starter, followed = _read_after(after.block)
     shown: list[list[str]] = []
-    who = int(b.seat)
     told: list[Event] = []
-    for step in [action, *(step - 1 for step in followed if step)]:
+    for step in (action, *(step - 1 for step in followed if step)):
         said = decode(step)
         if said.kind == "first":
-            told.append(Event("starts", {"who": int(a.starter), "round": 1}))
+            told.append(Event("starts", {"who": starter, "round": 1}))
         elif said.kind == "draw":
-            told += _drawn(b, said.cards[0], after)
+            told += _drawn(who, drawn, round_before, said.cards[0], after)
         elif said.kind in ("take", "pair"):
-            told.append(_answered(who, shown or [cards_in(row) for row in b.offer.tolist()], said.cards, said.choice))
+            shown = shown or [*map(cards_in, _read_offer(before.block))]
+            told.append(_answered(who, shown, said.cards, said.choice))
         else:
             told.append(_played(who, said.kind, said.cards))
             pairs = said.kind == "competition"
             shown = [list(said.cards[:2]), list(said.cards[2:])] if pairs else [list(said.cards), []]
             who = 1 - who
-    if a.phase == FINISHED or a.round_number > b.round_number > 0:
-        told += _scored(b, a)
+    if phase == FINISHED or round_after > round_before > 0:
+        told += _scored(before.record, after.record)
     return told
 
 
@@ -43,23 +49,23 @@ def _keys(cards: Sequence[str]) -> list[str]:
     return [f"#card.{card}" for card in cards]
 
 
-def _drawn(b: Any, card: str, after: Seen) -> list[Event]:
+def _drawn(who: int, drawn: int, round_number: int, card: str, after: Seen) -> list[Event]:
     """A card was drawn; the twelve of the deal are told as one event at its end."""
-    drawn = int(b.drawn)
     if drawn < 2 * DEALT - 1:
         return []
     if drawn == 2 * DEALT - 1:
         if after.seat not in (0, 1):
-            return [Event("dealt-hidden", {"round": int(b.round_number)})]
-        hand = cards_in(after.record.hands[after.seat].tolist())
-        return [Event("dealt", {"who": after.seat, "round": int(b.round_number), "cards": _keys(hand)})]
+            return [Event("dealt-hidden", {"round": round_number})]
+        hand = cards_in(tuple(after.record.hands[after.seat].tolist()))
+        return [Event("dealt", {"who": after.seat, "round": round_number, "cards": _keys(hand)})]
     if card == "?":
-        return [Event("drew-hidden", {"who": int(b.seat)})]
-    return [Event("drew", {"who": int(b.seat), "card": f"#card.{card}"})]
+        return [Event("drew-hidden", {"who": who})]
+    return [Event("drew", {"who": who, "card": f"#card.{card}"})]
 
 
-def _played(who: int, kind: str, cards: Sequence[str]) -> Event:
-    """An action marker was used, with cards that may be hidden."""
+@functools.lru_cache(KEPT)
+def _played(who: int, kind: str, cards: tuple[str, ...]) -> Event:
+    """An action marker was used, with cards that may be hidden; the same in every match, and kept."""
     if "?" in cards:
         return Event(f"{kind}-hidden", {"who": who})
     if kind == "competition":

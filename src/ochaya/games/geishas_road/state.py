@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ochaya.core.record import Record, Table, number, table
+from ochaya.core.record import Record, Table, memory, number, table
 from ochaya.games.geishas_road.pieces import CARDS
 
 BASIC, HARDER, ADVANCED = range(3)
@@ -83,10 +83,6 @@ class State(Record):
     row: Table = table(9)                       # the lantern rows: five above, four below; 0 where taken
     used: Table = table(2, 4)                   # action markers spent, [seat, marker]
     special: Table = table(2, 2)                # special markers spent, [seat, marker]
-    turn_of: Table = table(2, 4)                # on which turn of this round, 1 to 8, each marker was; 0: not yet
-    special_turn: Table = table(2, 2)           # the same of the special markers
-    came: Table = table(CARDS)                  # as which of all in this round each card was placed, and how it came
-    taken_at: Table = table(5)                  # after how many placed cards of this round a favour token was taken
     favour: Table = table(5)                    # seat + 1 of who owns each favour token
     token: Table = table(5)                     # 1 while the favour token lies at its tea house
     house: Table = table(5)                     # guests left at each tea house
@@ -98,3 +94,7 @@ class State(Record):
     past_favour: Table = table(5)               # seat + 1 of who owned each favour token
     past_special: Table = table(2, 2)           # special markers spent, [seat, marker]
     scored: int = number()                      # how many rounds have been scored
+    turn_of: Table = memory(2, 4)               # on which turn of this round, 1 to 8, each marker was; 0: not yet
+    special_turn: Table = memory(2, 2)          # the same of the special markers
+    came: Table = memory(CARDS)                 # as which of all in this round each card was placed, and how it came
+    taken_at: Table = memory(5)                 # after how many placed cards of this round a favour token was taken

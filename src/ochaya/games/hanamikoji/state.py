@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ochaya.core.record import Record, Table, number, table
+from ochaya.core.record import Record, Table, memory, number, table
 from ochaya.games.hanamikoji.pieces import GEISHAS
 
 PICK_FIRST, DRAW, CHOOSE, ANSWER_GIFT, ANSWER_COMPETITION, FINISHED = range(6)
@@ -24,10 +24,6 @@ class State(Record):
     discarded: Table = table(2, GEISHAS)  # the cards under each Discard marker
     offer: Table = table(2, GEISHAS)  # shown, waiting for an answer: a gift in row 0, a competition's pairs in both
     used: Table = table(2, 4)  # which action markers are spent
-    turn_of: Table = table(2, 4)  # on which turn of this round each was: 1 to 8, 0 while it is not
-    offers: Table = table(2, 2, kind=np.int16)  # each player's gift and competition of this round, as ids; 0: none yet
-    drew: Table = table(2, 4)  # the card drawn on each turn of a player this round, + 1
-    answers: Table = table(2, 2)  # which card or pair of them the other took, + 1; 0 while they are not answered
     hand_size: Table = table(2)  # public even when the hand is hidden
     favour: Table = table(GEISHAS)  # who has each geisha's favour: a seat or NO_FAVOUR
     shown: Table = table(2, GEISHAS)  # the account of the last finished round: cards on each side, secrets included
@@ -43,3 +39,7 @@ class State(Record):
     winner: int = number()  # a seat, or -1 while open or drawn
     reason: int = number()  # why it ended
     follower: int = number()  # whose marker the first of `followed` was
+    turn_of: Table = memory(2, 4)  # on which turn of this round each marker was: 1 to 8, 0 while it is not
+    offers: Table = memory(2, 2, kind=np.int16)  # each player's gift and competition of this round, as ids; 0: none yet
+    drew: Table = memory(2, 4)  # the card drawn on each turn of a player this round, + 1
+    answers: Table = memory(2, 2)  # which card or pair of them the other took, + 1; 0 while they are not answered

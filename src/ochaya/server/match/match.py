@@ -18,7 +18,7 @@ from ochaya.core import dealing
 from ochaya.core.errors import Wrong
 from ochaya.core.game import CHANCE, OVER, Game, Options
 from ochaya.core.history import History, Step
-from ochaya.core.record import Block, copied
+from ochaya.core.record import Block, copied, lasting
 from ochaya.games import game as find_game
 from ochaya.server.protocol.shapes import Result
 from ochaya.server.refusal import Refused
@@ -82,7 +82,7 @@ class OtherVersion(Exception):
 
 def digest_of(block: Block) -> bytes:
     """Give eight bytes that tell any two states apart. Kept in the database, never sent: it could be searched for."""
-    return hashlib.sha256(block.tobytes()).digest()[:8]
+    return hashlib.sha256(lasting(block)).digest()[:8]
 
 
 def teams_of(game: Game, options: Options) -> list[int] | None:

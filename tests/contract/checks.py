@@ -25,7 +25,9 @@ def check_layout(state: type[Record]) -> None:
     cells = [int(np.prod(state.dtype[name].shape, dtype=np.int64)) for name in state.dtype.names or ()]
     assert state.dtype.itemsize == sum(kind.itemsize * count for kind, count in zip(kinds, cells, strict=True))
     assert all(kind.kind == "i" for kind in kinds), f"only signed whole numbers: {dict(state.dtype.fields or {})}"
-    assert [kind.itemsize for kind in kinds] == sorted((kind.itemsize for kind in kinds), reverse=True)
+    places = [place[1] for place in (state.dtype.fields or {}).values()]
+    order = [(at >= state.dtype.type.lasting, -kind.itemsize) for at, kind in zip(places, kinds, strict=True)]
+    assert order == sorted(order), "the widest first, what is only remembered last"
     assert not FORBIDDEN_NAMES & set(state.dtype.names or ())
 
 

@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ochaya.core.jit import rule
+from ochaya.core.record import Table
 from ochaya.games.geishas_road.pieces import CARDS, FACE, LANTERNS
 from ochaya.games.geishas_road.rules import actor
 from ochaya.games.geishas_road.state import FINISHED, UNKNOWN, State
@@ -34,6 +35,18 @@ def write_card(code: int, out: Numbers, at: int) -> int:
 
 
 @rule
+def write_markers(markers: Table, special: Table, me: int, out: Numbers, at: int) -> int:
+    """Something about each marker and each special one: one's own, the rival's."""
+    for marker in range(4):
+        out[at + marker] = markers[me, marker]
+        out[at + 4 + marker] = markers[1 - me, marker]
+    for marker in range(2):
+        out[at + 8 + marker] = special[me, marker]
+        out[at + 10 + marker] = special[1 - me, marker]
+    return at + 12
+
+
+@rule
 def observe(s: State, seat: int, out: Numbers) -> None:
     """Write what `seat` knows; a spectator sees the table from seat 0 with both hands hidden."""
     me = 1 if seat == 1 else 0
@@ -47,13 +60,8 @@ def observe(s: State, seat: int, out: Numbers) -> None:
     out[at + 1] = s.hand_size[me]
     out[at + 2] = s.hand_size[rival]
     at += 3
-    for marker in range(4):
-        out[at + marker] = s.used[me, marker]
-        out[at + 4 + marker] = s.used[rival, marker]
-    for marker in range(2):
-        out[at + 8 + marker] = s.special[me, marker]
-        out[at + 10 + marker] = s.special[rival, marker]
-    at = write_road(s, me, out, at + 12)
+    at = write_markers(s.used, s.special, me, out, at)
+    at = write_road(s, me, out, at)
     at = write_course(s, me, out, at)
     write_memory(s, me, out, at)
 
@@ -134,14 +142,7 @@ def write_course(s: State, me: int, out: Numbers, at: int) -> int:
 @rule
 def write_memory(s: State, me: int, out: Numbers, at: int) -> None:
     """What can no longer be seen of this round: turns, how each card came to the table, own draws after a counter."""
-    rival = 1 - me
-    for marker in range(4):
-        out[at + marker] = s.turn_of[me, marker]
-        out[at + 4 + marker] = s.turn_of[rival, marker]
-    for marker in range(2):
-        out[at + 8 + marker] = s.special_turn[me, marker]
-        out[at + 10 + marker] = s.special_turn[rival, marker]
-    at += 12
+    at = write_markers(s.turn_of, s.special_turn, me, out, at)
     for card in range(CARDS):
         came = int(s.came[card])
         out[at + card] = came & 31

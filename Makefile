@@ -75,7 +75,7 @@ lock: $(VENV)/.dev ## Resolve requirements/*.in again into the hashed lock files
 	$(BIN)/pip-compile $(LOCK) --output-file requirements/envs.txt requirements/envs.in
 	$(BIN)/pip-compile $(LOCK) --output-file requirements/scale.txt requirements/scale.in
 	$(BIN)/pip-compile $(LOCK) --output-file requirements/train.txt requirements/train.in
-	$(BIN)/pip-compile $(LOCK) --output-file requirements/ray.txt requirements/ray.in
+	$(BIN)/pip-compile $(LOCK) --output-file requirements/cluster.txt requirements/cluster.in
 
 LOCK := --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras --no-header \
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host
@@ -137,8 +137,8 @@ $(VENV)/.train: $(VENV)/.dev requirements/train.txt
 		-r requirements/run.txt -r requirements/dev.txt -r requirements/train.txt
 	@touch $@
 
-$(VENV)/.ray: $(VENV)/.dev requirements/ray.txt
-	@echo "Installing Ray for arenas over several machines (once) …"
+$(VENV)/.ray: $(VENV)/.dev requirements/cluster.txt
+	@echo "Installing Ray for arenas and training over several machines (once) …"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes \
-		-r requirements/run.txt -r requirements/dev.txt -r requirements/ray.txt
+		-r requirements/run.txt -r requirements/dev.txt -r requirements/cluster.txt
 	@touch $@

@@ -210,5 +210,5 @@ if __name__ == "__main__":
 
 def test_a_cluster_without_ray_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(Wrong, match=r"needs-extra.*ray"):
+    with pytest.raises(Wrong, match=r"needs-extra.*cluster"):
         list(run_over_ray(Results(plan("uniform,greedy")), "auto"))

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("ray", reason="needs ochaya[ray]: make test-ray installs it")
+pytest.importorskip("ray", reason="needs ochaya[cluster]: make test-ray installs it")
 
 from ray.cluster_utils import Cluster
 

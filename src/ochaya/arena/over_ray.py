@@ -85,7 +85,7 @@ def connect(address: str) -> Any:
     except ModuleNotFoundError as error:
         if error.name != "ray":
             raise
-        raise Wrong("needs-extra", extra="ray") from error
+        raise Wrong("needs-extra", extra="cluster") from error
     try:
         if address != AUTO:
             _knock(address)

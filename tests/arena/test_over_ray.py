@@ -18,9 +18,11 @@ pytest.importorskip("ray", reason="needs ochaya[cluster]: make test-ray installs
 
 from ray.cluster_utils import Cluster
 
+from ochaya.arena import cluster as clusters
 from ochaya.arena import over_ray
-from ochaya.arena.over_ray import NoCluster, run_over_ray
-from ochaya.arena.runner import ArenaBroken, run
+from ochaya.arena.cluster import ClusterBroken, NoCluster
+from ochaya.arena.over_ray import run_over_ray
+from ochaya.arena.runner import run
 from ochaya.arena.table import Meeting, Plan, Results
 from ochaya.games import game as game_of
 
@@ -91,7 +93,7 @@ def test_a_bot_that_takes_its_process_down_is_blamed_and_no_table_is_lost(cluste
 
 def test_machines_with_other_code_are_refused(cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(over_ray, "code_of", lambda game: "other")
-    with pytest.raises(ArenaBroken, match="arena-other-code"):
+    with pytest.raises(ClusterBroken, match="cluster-other-code"):
         list(run_over_ray(Results(plan("uniform,greedy", 2)), cluster.address))
 
 
@@ -118,12 +120,12 @@ def test_ctrl_c_stops_cleanly_and_the_arena_goes_on_later(cluster: Any, tmp_path
 def test_an_address_that_does_not_answer_is_told_at_once(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RAY_TMPDIR", "/nowhere")
     began = time.monotonic()
-    with pytest.raises(NoCluster, match="arena-no-cluster"):
+    with pytest.raises(NoCluster, match="no-cluster"):
         list(run_over_ray(Results(plan("uniform,greedy", 2)), address))
     assert time.monotonic() - began < 15
 
 
 def test_something_else_that_listens_is_no_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(over_ray, "ANSWERS_WITHIN", 8.0)
-    with socket.create_server(("127.0.0.1", 0)) as other, pytest.raises(NoCluster, match="arena-no-cluster"):
+    monkeypatch.setattr(clusters, "ANSWERS_WITHIN", 8.0)
+    with socket.create_server(("127.0.0.1", 0)) as other, pytest.raises(NoCluster, match="no-cluster"):
         list(run_over_ray(Results(plan("uniform,greedy", 2)), f"127.0.0.1:{other.getsockname()[1]}"))

@@ -40,8 +40,8 @@ test-deep: $(VENV)/.dev $(CLIENT) ## Run the long sweeps: ten million checked ra
 test-train: $(VENV)/.train ## Run the trainer's own tests; installs PyTorch (gigabytes), which nothing else needs.
 	$(BIN)/python -m pytest tests/train -n $(WORKERS) --dist loadgroup
 
-test-ray: $(VENV)/.ray ## Run an arena on a Ray cluster of two nodes, one of which is killed; installs Ray, which nothing else needs.
-	$(BIN)/python -m pytest tests/arena/test_over_ray.py -n 0
+test-ray: $(VENV)/.ray ## Run an arena and a run of training on a Ray cluster of two nodes, one of which is killed; installs Ray, which nothing else needs.
+	$(BIN)/python -m pytest tests/arena/test_over_ray.py tests/train/test_over_ray.py -n 0
 
 wasm: $(VENV)/.run ## Build the games' modules for browsers into the package (a server else builds them when it is idle).
 	$(BIN)/ochaya wasm --out src/ochaya/wasm/modules

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import socket
 import subprocess
@@ -16,8 +15,6 @@ import pytest
 
 pytest.importorskip("ray", reason="needs ochaya[cluster]: make test-ray installs it")
 
-from ray.cluster_utils import Cluster
-
 from ochaya.arena import cluster as clusters
 from ochaya.arena import over_ray
 from ochaya.arena.cluster import ClusterBroken, NoCluster
@@ -25,22 +22,16 @@ from ochaya.arena.over_ray import run_over_ray
 from ochaya.arena.runner import run
 from ochaya.arena.table import Meeting, Plan, Results
 from ochaya.games import game as game_of
+from tests.clusters import ROOT, local_cluster
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # Ray leaves sockets and files open
 BAD = "tests.arena.bad_bots"
-ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
-def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """A head without cores and two nodes with one core each, all on this machine."""
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT), *sys.path]))
-    monkeypatch.setenv("RAY_DISABLE_IMPORT_WARNING", "1")
-    found = Cluster(initialize_head=True, head_node_args={"num_cpus": 0})
-    for _ in range(2):
-        found.add_node(num_cpus=1)
-    yield found
-    found.shutdown()
+def cluster() -> Iterator[Any]:
+    with local_cluster() as found:
+        yield found
 
 
 def plan(bots: str, meetings: int, game: str = "_template", iterations: int = 20) -> Plan:

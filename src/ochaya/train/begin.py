@@ -14,17 +14,18 @@ from ochaya.train.errors import CannotTrain
 from ochaya.train.learner import Learner
 from ochaya.train.recipes import Policy, Recipe, recipe_of
 from ochaya.train.run import Run, read_checkpoint
+from ochaya.train.shards import Crew, check_shards
 
 
 def begin(
     game: str, setup: str | None, out: Path, *, seed: int = 1, resume: bool = False, recipe: Path | None = None,
-    against: str = "", start: Path | None = None, judge: Path | None = None,
+    against: str = "", start: Path | None = None, judge: Path | None = None, shards: int = 1, crew: Crew | None = None,
 ) -> Run:
     """Give a run ready to go; nothing is written yet. Raises a Wrong that says why not.
 
     `setup` names one, or several with commas where a policy is learned: one network for all of them. `start` names
     another run whose network it begins with, of another set-up say; `judge` one whose policy plays while an outlook is
-    learned.
+    learned. A round is cut into `shards`, which a `crew` plays; this process unless told.
     """
     rules = game_of(game)
     setup = setup or next(iter(rules.setups))
@@ -35,12 +36,14 @@ def begin(
         raise CannotTrain("file-unwritable", path=str(out))
     if not resume and out.with_suffix(".npz").exists():
         raise CannotTrain("train-exists", path=str(out.with_suffix(".npz")))
+    if crew is not None and shards == 1:
+        raise CannotTrain("train-one-shard")
     read = recipe_of(game, recipe)
     if against and read.policy is None:
         read = Recipe(policy=Policy())  # a best response is a policy, whatever the bot was made by
-    learner, pool = _learner(rules, setup, read, seed, against, judge)
+    learner, pool = _learner(rules, setup, read, seed, against, judge, shards, crew)
     kind = read.learner if judge is None else "judge"
-    about = About(rules.name, rules.version, setup, kind, msgspec.to_builtins(read), seed, against)
+    about = About(rules.name, rules.version, setup, kind, msgspec.to_builtins(read), seed, against, shards)
     run = Run(learner, about, out, pool=pool)
     if resume:
         run.resume()
@@ -50,7 +53,7 @@ def begin(
 
 
 def _learner(
-    game: Game, setup: str, recipe: Recipe, seed: int, against: str, judge: Path | None
+    game: Game, setup: str, recipe: Recipe, seed: int, against: str, judge: Path | None, shards: int, crew: Crew | None
 ) -> tuple[Learner, str]:
     """Make the learner that a recipe asks for; gives it with the name of its pool."""
     setups = setup.split(",")
@@ -59,8 +62,10 @@ def _learner(
             raise BadOptions("option-value", name="setup", value=setup, values=", ".join(game.setups))
         from ochaya.train.afterstates.learner import AfterstateLearner
 
-        return AfterstateLearner(game, setup, recipe.afterstates, seed), "the same player judging at a glance"
+        learner = AfterstateLearner(game, setup, recipe.afterstates, seed, shards, crew)
+        return learner, "the same player judging at a glance"
     assert recipe.policy is not None
+    check_shards(shards, 1)
     try:
         from ochaya.train.judge.learner import JudgeLearner
         from ochaya.train.policy.learner import PolicyLearner

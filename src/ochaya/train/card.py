@@ -25,6 +25,8 @@ class About(msgspec.Struct, frozen=True):
     seed: int
     against: str = ""
     """The frozen bot that it learns to beat; empty for self-play."""
+    shards: int = 1
+    """Into how many shards a round is cut; how many play them is no part of a run."""
 
 
 class Card(msgspec.Struct, frozen=True):

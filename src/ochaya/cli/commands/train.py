@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,6 +15,7 @@ from ochaya.cli.texts import Texts
 if TYPE_CHECKING:
     from ochaya.train.curve import Point
     from ochaya.train.run import Run
+    from ochaya.train.shards import Crew
 
 SetupOption = Annotated[
     str | None, typer.Option("--setup", help="One of the game's named option sets (the first); policies take several.")
@@ -26,6 +29,10 @@ RecipeOption = Annotated[Path | None, typer.Option(help="A recipe of your own in
 StartOption = Annotated[Path | None, typer.Option(help="Begin with the network of another run.")]
 EveryOption = Annotated[float, typer.Option(help="Seconds between two looks.", min=0)]
 MatchesOption = Annotated[int, typer.Option(help="Matches against the pool at each look.", min=2)]
+ShardsOption = Annotated[int, typer.Option(help="Cut every round into so many shards that others can play.", min=1)]
+RayOption = Annotated[str | None, typer.Option(
+    "--ray", metavar="ADDRESS", help="Let all machines of a Ray cluster play them: auto, or its head's host:port.")]
+ProcessesOption = Annotated[int | None, typer.Option(help="With --ray: at most so many at play (all cores).", min=1)]
 
 
 def train(
@@ -42,13 +49,18 @@ def train(
         "--judge", help="Learn how matches end that this run's policy plays, instead of a policy.")] = None,
     every: EveryOption = 60.0,
     matches: MatchesOption = 400,
+    shards: ShardsOption = 1,
+    ray: RayOption = None,
+    processes: ProcessesOption = None,
     lang: Lang = None,
 ) -> None:
     """Let a game's learner learn by playing itself; Ctrl-C saves, and --resume goes on."""
-    with polite(lang) as site:
+    with polite(lang) as site, _crew(ray, processes) as crew:
         from ochaya.train.begin import begin
 
-        run = begin(game, setup, out, seed=seed, resume=resume, recipe=recipe, start=start, judge=judge)
+        run = begin(
+            game, setup, out, seed=seed, resume=resume, recipe=recipe, start=start, judge=judge, shards=shards,
+            crew=crew)
         _go(run, seconds, decisions, every, matches, site)
 
 
@@ -65,14 +77,34 @@ def exploit(
     start: StartOption = None,
     every: EveryOption = 60.0,
     matches: MatchesOption = 400,
+    shards: ShardsOption = 1,
+    ray: RayOption = None,
+    processes: ProcessesOption = None,
     lang: Lang = None,
 ) -> None:
     """Learn to beat a bot that stays as it is: its share tells how much there is to exploit."""
-    with polite(lang) as site:
+    with polite(lang) as site, _crew(ray, processes) as crew:
         from ochaya.train.begin import begin
 
-        run = begin(game, setup, out, seed=seed, resume=resume, recipe=recipe, start=start, against=bot)
+        run = begin(
+            game, setup, out, seed=seed, resume=resume, recipe=recipe, start=start, against=bot, shards=shards,
+            crew=crew)
         _go(run, seconds, decisions, every, matches, site)
+
+
+@contextmanager
+def _crew(ray: str | None, processes: int | None) -> Iterator[Crew | None]:
+    """Give who plays the shards on a cluster, and let them go afterwards; nobody where this process plays."""
+    if ray is None:
+        yield None
+        return
+    from ochaya.train.over_ray import OverRay
+
+    crew = OverRay(ray, processes)
+    try:
+        yield crew
+    finally:
+        crew.close()
 
 
 def _go(run: Run, seconds: float | None, decisions: int | None, every: float, matches: int, site: Texts) -> None:

@@ -10,12 +10,13 @@ import numpy.typing as npt
 
 from ochaya.core.game import Game
 from ochaya.core.rng import new_rng
-from ochaya.train.afterstates.kernel import Manner
 from ochaya.train.afterstates.network import Adam, gradient
 from ochaya.train.afterstates.play import Table
+from ochaya.train.afterstates.shards import AfterstateJob
 from ochaya.train.errors import CannotTrain
 from ochaya.train.learner import Arrays
 from ochaya.train.recipes import Afterstates, between
+from ochaya.train.shards import Crew, Here, check_shards
 
 POOL_SEED = 2026
 """Measuring always happens on the same deals."""
@@ -24,21 +25,29 @@ POOL_SEED = 2026
 class AfterstateLearner:
     """Learns a network that judges described positions; its pool is the same player judging at a glance."""
 
-    def __init__(self, game: Game, setup: str, recipe: Afterstates, seed: int) -> None:
-        """Begin with a network that adds nothing to the glance."""
-        self.recipe, self.seed = recipe, seed
-        self.table = Table(game, setup, recipe.notes)
+    def __init__(
+        self, game: Game, setup: str, recipe: Afterstates, seed: int, shards: int = 1, crew: Crew | None = None
+    ) -> None:
+        """Begin with a network that adds nothing to the glance; this process plays unless there is another crew."""
+        check_shards(shards, recipe.notes)
+        self.recipe, self.seed, self.crew = recipe, seed, crew or Here()
+        self.table = Table(game, setup, 1)
+        job = AfterstateJob(game.name, setup, recipe, shards)
+        self.states = job.begin(seed)
+        """Where each shard of self-play stands."""
         self.numbers = self.table.shape.begin(np.random.default_rng(seed))
         self.adam = Adam.of(len(self.numbers))
-        self.rng = new_rng(seed)
         self.rounds = self.decisions = 0
-        Table(game, setup, 1).collect(self.numbers, Manner(1, 0.0, 0.0), new_rng(seed))  # compiled before a clock runs
+        self.crew.take(job)
 
     def learn(self, part: float) -> Mapping[str, float]:
         """Play, then learn from what was noted."""
         recipe = self.recipe
-        manner = Manner(recipe.candidates, recipe.explore, recipe.trace)
-        rows, targets = self.table.collect(self.numbers, manner, self.rng)
+        played = self.crew.play({"numbers": self.numbers}, self.states)
+        self.states = [one.state for one in played]
+        rows, targets = (np.concatenate([one.notes[name] for one in played]) for name in ("rows", "targets"))
+        if len(rows) == 0:
+            raise CannotTrain("train-no-room", notes=recipe.notes, shards=len(played))
         rate, losses = between(recipe.rate, part), []
         shuffle = np.random.default_rng((self.seed, self.rounds))
         for _ in range(recipe.passes):
@@ -66,11 +75,11 @@ class AfterstateLearner:
         return 0.5 if self.table.sides == 1 else 1.0 / self.table.sides
 
     def save(self) -> Arrays:
-        """Give the network, Adam's memory and the generator."""
+        """Give the network, Adam's memory and every shard's generator."""
         counts = np.array([self.rounds, self.decisions, self.adam.steps, self.seed], np.int64)
         return {
-            "numbers": self.numbers, "mean": self.adam.mean, "square": self.adam.square, "rng": self.rng,
-            "counts": counts,
+            "numbers": self.numbers, "mean": self.adam.mean, "square": self.adam.square,
+            "rng": np.concatenate([state["rng"] for state in self.states]), "counts": counts,
         }
 
     def start(self, arrays: Mapping[str, npt.NDArray[Any]]) -> None:
@@ -84,4 +93,4 @@ class AfterstateLearner:
         self.start(arrays)
         self.rounds, self.decisions, steps, self.seed = (int(count) for count in arrays["counts"])
         self.adam = Adam(arrays["mean"].astype(np.float32), arrays["square"].astype(np.float32), steps)
-        self.rng = arrays["rng"].astype(np.uint64)
+        self.states = [{"rng": rng} for rng in arrays["rng"].astype(np.uint64).reshape(-1, 1)]

@@ -21,6 +21,7 @@ from ochaya.train.begin import begin  # noqa: E402
 from ochaya.train.errors import CannotTrain  # noqa: E402
 from ochaya.train.judge.learner import JudgeLearner  # noqa: E402
 from ochaya.train.policy.learner import PolicyLearner  # noqa: E402
+from ochaya.train.policy.tables import Tables  # noqa: E402
 from ochaya.train.recipes import Judge, Policy  # noqa: E402
 from ochaya.train.run import Limit  # noqa: E402
 
@@ -110,7 +111,7 @@ def test_what_plays_has_the_numbers_of_what_learned(tmp_path: Path, name: str, p
     shape = Shape(wide=recipe.wide, layers=recipe.layers, length=recipe.parts, pairs=pairs)
     unkept = replace(game, name="nowhere")
     instinct = habit_of(unkept, tmp_path / "instinct.npy", shape)
-    tables = learner.groups[0].tables
+    tables = Tables(game, learner.setups, 32, 1)
     now = tables.now
     seen, legal, counts = (torch.from_numpy(array.copy()) for array in (now.observations, now.legals, now.counts))
     learned = learner.network(seen, legal, counts)[0].exp().detach().numpy()

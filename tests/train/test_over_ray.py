@@ -20,9 +20,12 @@ from ochaya.train import over_ray
 from ochaya.train.begin import begin
 from ochaya.train.learner import Arrays
 from ochaya.train.over_ray import OverRay
+from ochaya.train.policy.shards import PolicyJob
 from ochaya.train.run import Limit, Run, read_checkpoint
-from ochaya.train.shards import Crew, Played
+from ochaya.train.shards import Crew, Here, Played
 from tests.clusters import ROOT, local_cluster
+from tests.train.test_policy_shards import SHARES, SMALL, with_past
+from tests.train.test_policy_shards import assert_same as assert_same_played
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # Ray leaves sockets and files open
 AFTERSTATES = "[afterstates]\nnotes = 1024\ncandidates = 4\nbatch = 128\n"
@@ -91,6 +94,37 @@ def test_a_node_killed_while_it_plays_changes_nothing(cluster: Any, tmp_path: Pa
         crew.close()
     assert crew.most_seated == 2
     assert crew.lost >= 1, "nobody was lost: the node was not playing any more"
+    assert_same(tmp_path / "here", tmp_path / "there")
+
+
+def test_a_policy_is_played_there_as_here_without_pytorch(cluster: Any) -> None:
+    job = PolicyJob("hanamikoji", ("standard",), SMALL, SHARES, 5)
+    numbers, here, crew = with_past("hanamikoji", SMALL), Here(), WithAnAccident(cluster, at=3)
+    mine = theirs = job.begin(5)
+    here.take(job)
+    crew.take(job)
+    try:
+        for _ in range(6):
+            played = crew.play(numbers, theirs)
+            expected = here.play(numbers, mine)
+            assert_same_played(expected, played)
+            mine, theirs = [one.state for one in expected], [one.state for one in played]
+        assert crew.lost >= 1
+    finally:
+        crew.close()
+
+
+def test_a_policy_learns_there_what_it_learns_here(cluster: Any, tmp_path: Path) -> None:
+    pytest.importorskip("torch", reason="needs ochaya[train] as well")
+    recipe = "[policy]\nmatches = 40\nwide = 32\npast = 0.2\n[policy.rivals]\ngreedy = 0.1\n"
+    limit = Limit(decisions=12000)
+    run_of(tmp_path / "here", recipe, "hanamikoji").go(limit, lambda point: None)
+    crew = WithAnAccident(cluster, at=4)
+    try:
+        run_of(tmp_path / "there", recipe, "hanamikoji", crew).go(limit, lambda point: None)
+    finally:
+        crew.close()
+    assert crew.lost >= 1
     assert_same(tmp_path / "here", tmp_path / "there")
 
 

@@ -15,6 +15,8 @@ from ochaya.train.begin import begin  # noqa: E402
 from ochaya.train.errors import CannotTrain  # noqa: E402
 from ochaya.train.policy.learner import PolicyLearner  # noqa: E402
 from ochaya.train.policy.network import PolicyNetwork  # noqa: E402
+from ochaya.train.policy.rollout import Together  # noqa: E402
+from ochaya.train.policy.tables import Tables  # noqa: E402
 from ochaya.train.recipes import Policy  # noqa: E402
 from ochaya.train.run import Limit  # noqa: E402
 
@@ -30,7 +32,7 @@ def learner_of(name: str, setup: str, seed: int = 1, against: str = "") -> Polic
 )
 def test_chances_of_legal_actions_add_up_to_one(name: str, setup: str) -> None:
     learner = learner_of(name, setup)
-    tables = learner.groups[0].tables
+    tables = Tables(learner.game, learner.setups, 32, 1)
     now = tables.now
     width = int(now.counts.max())
     legal = torch.from_numpy(now.legals[:, :width].astype(np.int64))
@@ -43,7 +45,8 @@ def test_chances_of_legal_actions_add_up_to_one(name: str, setup: str) -> None:
 
 def test_only_one_side_learns_against_a_frozen_bot() -> None:
     learner = learner_of("_template", "standard", against="uniform")
-    own = np.concatenate([group.rivals.own for group in learner.groups])
+    assert isinstance(learner.matches, Together)
+    own = np.concatenate([group.rivals.own for group in learner.matches.groups])
     assert own.sum() == SMALL.matches
     assert own[:, 0].sum() == SMALL.matches // 2
     assert learner.learn(0.0)["entropy"] > 0.0
@@ -106,7 +109,7 @@ def test_many_actions_are_scored_alike_one_by_one_and_all_at_once(monkeypatch: p
     """What a GPU does, against what a CPU does where a game has thousands of actions."""
     learner = PolicyLearner(game_of("geishas_road"), ["basic"], msgspec.structs.replace(SMALL, pairs=8), 4)
     torch.nn.init.normal_(learner.network.query.weight, std=0.5)
-    now = learner.groups[0].tables.now
+    now = Tables(learner.game, learner.setups, 32, 1).now
     given = [torch.from_numpy(array) for array in (now.observations, now.legals, now.counts)]
     one_by_one = learner.network(*given)[0]
     monkeypatch.setattr("ochaya.train.policy.network.DENSE", 10**6)

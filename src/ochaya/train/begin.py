@@ -65,7 +65,6 @@ def _learner(
         learner = AfterstateLearner(game, setup, recipe.afterstates, seed, shards, crew)
         return learner, "the same player judging at a glance"
     assert recipe.policy is not None
-    check_shards(shards, 1)
     try:
         from ochaya.train.judge.learner import JudgeLearner
         from ochaya.train.policy.learner import PolicyLearner
@@ -74,7 +73,8 @@ def _learner(
             raise
         raise Wrong("needs-extra", extra="train") from error
     if judge is not None:
+        check_shards(shards, 1)
         player = read_checkpoint(judge)[1]
         return JudgeLearner(game, setups, recipe.judge, recipe.policy, player, seed), "its favourite"
-    policy = PolicyLearner(game, setups, recipe.policy, seed, against)
+    policy = PolicyLearner(game, setups, recipe.policy, seed, against, shards, crew)
     return policy, policy.pool

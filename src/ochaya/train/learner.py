@@ -11,6 +11,11 @@ import numpy.typing as npt
 Arrays = dict[str, npt.NDArray[Any]]
 
 
+def below(arrays: Mapping[str, npt.NDArray[Any]], start: str) -> Arrays:
+    """Give the arrays whose names begin so, without that beginning."""
+    return {name.removeprefix(start): array for name, array in arrays.items() if name.startswith(start)}
+
+
 class Learner(Protocol):
     """Learns one set-up of one game. Given its recipe and seed, every round depends on the rounds before alone."""
 

@@ -7,6 +7,8 @@ nothing, nor do those of rivals.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 import numpy.typing as npt
 
@@ -14,6 +16,22 @@ from ochaya.core.jit import rule
 
 Floats = npt.NDArray[np.float32]
 Flags = npt.NDArray[np.bool_]
+
+
+class Happened(NamedTuple):
+    """What a round brought to matches, at hand: arrays of [steps, n], seats with one row more."""
+
+    seats: npt.NDArray[np.int8]
+    is_own: Flags
+    rewards: npt.NDArray[np.float32]
+    dones: Flags
+
+
+def new_happened(steps: int, n: int, seats: int) -> Happened:
+    """Make the arrays."""
+    return Happened(
+        np.zeros((steps + 1, n), np.int8), np.zeros((steps, n), np.bool_), np.zeros((steps, n, seats), np.float32),
+        np.zeros((steps, n), np.bool_))
 
 
 @rule

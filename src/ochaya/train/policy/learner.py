@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -15,19 +14,20 @@ import torch
 
 from ochaya.core.game import Game
 from ochaya.train.errors import CannotTrain
-from ochaya.train.learner import Arrays
+from ochaya.train.learner import Arrays, below
 from ochaya.train.networks import numbers_of, take_numbers
 from ochaya.train.policy.notes import Notes
 from ochaya.train.policy.player import PolicyPlayer, Tensor
 from ochaya.train.policy.rivals import Rivals
-from ochaya.train.policy.rollout import Group, play_out, play_round
+from ochaya.train.policy.rollout import Together, play_out
+from ochaya.train.policy.sharded import InShards
+from ochaya.train.policy.shards import PolicyJob
 from ochaya.train.policy.tables import Tables
 from ochaya.train.recipes import PAST, Policy, between
+from ochaya.train.shards import Crew, Here, check_shards
 
 POOL_SEED = 2026
 """Measuring always happens on the same deals."""
-GROUPS = 2
-"""While one group of matches is played, the network thinks of the other."""
 STEEPEST = 0.5
 """No gradient is longer than this."""
 
@@ -35,8 +35,15 @@ STEEPEST = 0.5
 class PolicyLearner:
     """Learns a policy against itself and its recipe's rivals, or against a frozen bot alone, which then is its pool."""
 
-    def __init__(self, game: Game, setups: Sequence[str], recipe: Policy, seed: int, against: str = "") -> None:
-        """Begin with chances that are nearly even."""
+    def __init__(
+        self, game: Game, setups: Sequence[str], recipe: Policy, seed: int, against: str = "", shards: int = 1,
+        crew: Crew | None = None,
+    ) -> None:
+        """Begin with chances that are nearly even.
+
+        With one shard the matches are played where the network is; more are played by a crew, this process unless told.
+        """
+        check_shards(shards, recipe.matches // len(setups))
         self.game, self.setups, self.recipe, self.seed = game, setups, recipe, seed
         for setup in setups:
             if against and game.seats(game.complete(game.setups[setup])) == 1:
@@ -47,12 +54,10 @@ class PolicyLearner:
         self.network, self.dice, self.device = self.player.network, self.player.dice, self.player.device
         self.past = copy.deepcopy(self.network) if PAST in shares else None
         """The earlier self among the rivals."""
-        ends = np.linspace(0, recipe.matches, GROUPS + 1).astype(int).tolist()
-        self.groups: list[Group] = []
-        for number, (first, last) in enumerate(pairwise(ends)):
-            own = seed * GROUPS + number
-            tables = Tables(game, setups, last - first, own, self.player.room)
-            self.groups.append(Group(self.player, tables, Rivals(tables, shares, own), first))
+        self.matches: Together | InShards = (
+            Together(game, setups, recipe, shares, self.player, seed) if shards == 1
+            else InShards(
+                PolicyJob(game.name, tuple(setups), recipe, shares, shards), self.network, seed, crew or Here()))
         self.notes = Notes(game, recipe.steps, recipe.matches, self.device)
         self.optimizer = torch.optim.Adam(self.network.parameters(), eps=1e-5, fused=self.device.type == "cuda")
         self.rounds = self.decisions = 0
@@ -71,12 +76,11 @@ class PolicyLearner:
 
     def even(self) -> float:
         """Give the share of an equal."""
-        return self.groups[0].tables.even
+        return self.matches.even
 
     def _play(self) -> npt.NDArray[np.int64]:
         """Play a round; gives the numbers of the decisions that teach something."""
-        teaches = play_round(self.groups, self.notes, self.recipe.steps, self.recipe.trace, self.past)
-        return np.flatnonzero(teaches)
+        return np.flatnonzero(self.matches.play(self.past, self.notes))
 
     # -- learning ------------------------------------------------------------------------------------------------
 
@@ -127,9 +131,7 @@ class PolicyLearner:
         for at, state in self.optimizer.state_dict()["state"].items():
             for name, value in state.items():
                 arrays[f"memory.{at}.{name}"] = torch.as_tensor(value).cpu().numpy().copy()
-        for number, group in enumerate(self.groups):
-            arrays |= {f"group.{number}.{name}": array for name, array in group.tables.save().items()}
-            arrays[f"group.{number}.rivals"] = group.rivals.rngs.copy()
+        arrays |= self.matches.save()
         if self.past is not None:
             arrays |= {f"past.{name}": array for name, array in numbers_of(self.past).items()}
         arrays["chance"] = self.dice.get_state().numpy().copy()
@@ -152,15 +154,9 @@ class PolicyLearner:
         whole = self.optimizer.state_dict()
         whole["state"] = memory
         self.optimizer.load_state_dict(whole)
-        for number, group in enumerate(self.groups):
-            group.tables.load(_below(arrays, f"group.{number}."))
-            group.rivals.rngs[:] = arrays[f"group.{number}.rivals"]
+        self.matches.load(arrays)
         if self.past is not None:
-            take_numbers(self.past, _below(arrays, "past."))
+            take_numbers(self.past, below(arrays, "past."))
         self.dice.set_state(torch.from_numpy(np.array(arrays["chance"])))
         self.rounds, self.decisions, self.seed = (int(count) for count in arrays["counts"])
 
-
-def _below(arrays: Mapping[str, npt.NDArray[Any]], start: str) -> Arrays:
-    """Give the arrays whose names begin so, without that beginning."""
-    return {name.removeprefix(start): array for name, array in arrays.items() if name.startswith(start)}

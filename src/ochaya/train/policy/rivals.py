@@ -101,22 +101,27 @@ def player_of(game: Game, name: str) -> Player:
 class Rivals:
     """The rivals of a group of matches. Where there are none, the learner has every seat; else one side, in turn."""
 
-    def __init__(self, tables: Tables, shares: Mapping[str, float], seed: int) -> None:
+    def __init__(
+        self, tables: Tables, shares: Mapping[str, float], seed: int, begin: int = 0, whole: int | None = None
+    ) -> None:
         """`shares` says in which part of the matches each bot plays all sides but the learner's; the rest has none.
 
         The learner's earlier self is among them as PAST: it is no bot, its network answers where the learner's does.
+        These matches may be those from `begin` on of a larger `whole`, in which the parts are counted.
         """
         self.tables, self.rngs = tables, generators(seed, tables.n)
         self.names = list(shares)
         self.players = {name: player_of(tables.game, name) for name in shares if name != PAST}
-        ends = np.rint(np.cumsum([0.0, *shares.values()]) * tables.n).astype(int).tolist()
-        self.rival = np.full(tables.n, -1)
-        """[n] the number of the rival of each match; -1: the learner plays itself."""
-        order = np.random.default_rng(tables.n).permutation(tables.n)  # the same whatever the seed
+        whole, own = whole or tables.n, slice(begin, begin + tables.n)
+        ends = np.rint(np.cumsum([0.0, *shares.values()]) * whole).astype(int).tolist()
+        everywhere = np.full(whole, -1)
+        order = np.random.default_rng(whole).permutation(whole)  # the same whatever the seed
         for number, (first, last) in enumerate(pairwise(ends)):
-            self.rival[order[first:last]] = number
+            everywhere[order[first:last]] = number
+        self.rival = everywhere[own]
+        """[n] the number of the rival of each match; -1: the learner plays itself."""
         sides = tables.sides.max(axis=1) + 1
-        turn = np.where(sides == 1, 0, np.arange(tables.n) % sides)
+        turn = np.where(sides == 1, 0, np.arange(whole)[own] % sides)
         self.own = (tables.sides == turn[:, None]) | (self.rival < 0)[:, None]
         """[n, seats] whether the learner decides for a seat."""
         self.past = np.flatnonzero(self.rival == self.names.index(PAST)) if PAST in shares else np.zeros(0, np.int64)

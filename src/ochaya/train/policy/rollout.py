@@ -6,26 +6,30 @@ actions were drawn comes back. Everything happens in one order, so a round is th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import torch
 from numba import prange
 
-from ochaya.core.game import Ids
+from ochaya.core.game import Game, Ids
 from ochaya.core.jit import specialise
 from ochaya.envs import Batch
-from ochaya.train.policy.credit import credit
+from ochaya.train.learner import Arrays, below
+from ochaya.train.policy.credit import Flags, Happened, credit, new_happened
 from ochaya.train.policy.network import PolicyNetwork
 from ochaya.train.policy.notes import Notes
 from ochaya.train.policy.player import Decided, PolicyPlayer
 from ochaya.train.policy.rivals import Rivals
 from ochaya.train.policy.tables import Tables
+from ochaya.train.recipes import Policy
 
-Flags = npt.NDArray[np.bool_]
 Tensor = Any
+GROUPS = 2
+"""While one group of matches is played, the network thinks of the other."""
 
 
 def narrow_legals(legals: npt.NDArray[np.int32], counts: Ids, width: int, out: npt.NDArray[np.int16]) -> None:
@@ -33,22 +37,6 @@ def narrow_legals(legals: npt.NDArray[np.int32], counts: Ids, width: int, out: n
     for at in prange(len(counts)):
         for i in range(counts[at]):
             out[at * width + i] = legals[at, i]
-
-
-class Happened(NamedTuple):
-    """What a round brought to matches, at hand: arrays of [steps, n], seats with one row more."""
-
-    seats: npt.NDArray[np.int8]
-    is_own: Flags
-    rewards: npt.NDArray[np.float32]
-    dones: Flags
-
-
-def new_happened(steps: int, n: int, seats: int) -> Happened:
-    """Make the arrays."""
-    return Happened(
-        np.zeros((steps + 1, n), np.int8), np.zeros((steps, n), np.bool_), np.zeros((steps, n, seats), np.float32),
-        np.zeros((steps, n), np.bool_))
 
 
 class Group:
@@ -114,6 +102,46 @@ def play_round(
         happened.seats, happened.is_own, shares, happened.rewards, happened.dones, trace)
     notes.better[:steps].copy_(torch.from_numpy(better))
     return teaches
+
+
+class Together:
+    """The matches of a learner in groups, all in this process and played where the network is."""
+
+    def __init__(
+        self, game: Game, setups: Sequence[str], recipe: Policy, shares: Mapping[str, float], player: PolicyPlayer,
+        seed: int,
+    ) -> None:
+        """Begin the matches, with rivals in their shares of them."""
+        self.recipe = recipe
+        self.groups: list[Group] = []
+        ends = np.linspace(0, recipe.matches, GROUPS + 1).astype(int).tolist()
+        for number, (first, last) in enumerate(pairwise(ends)):
+            own = seed * GROUPS + number
+            tables = Tables(game, setups, last - first, own, player.room)
+            self.groups.append(Group(player, tables, Rivals(tables, shares, own), first))
+
+    @property
+    def even(self) -> float:
+        """The share of an equal."""
+        return self.groups[0].tables.even
+
+    def play(self, past: PolicyNetwork | None, notes: Notes) -> Flags:
+        """Play a round into the notes; says of each decision, [steps, n], whether it teaches anything."""
+        return play_round(self.groups, notes, self.recipe.steps, self.recipe.trace, past)
+
+    def save(self) -> Arrays:
+        """Give the matches under way and their rivals' generators."""
+        arrays: Arrays = {}
+        for number, group in enumerate(self.groups):
+            arrays |= {f"group.{number}.{name}": array for name, array in group.tables.save().items()}
+            arrays[f"group.{number}.rivals"] = group.rivals.rngs.copy()
+        return arrays
+
+    def load(self, arrays: Mapping[str, npt.NDArray[Any]]) -> None:
+        """Go on from what `save` gave."""
+        for number, group in enumerate(self.groups):
+            group.tables.load(below(arrays, f"group.{number}."))
+            group.rivals.rngs[:] = arrays[f"group.{number}.rivals"]
 
 
 def play_out(tables: Tables, rivals: Rivals, decide: Callable[[Batch], Decided]) -> npt.NDArray[np.float64]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -186,3 +187,20 @@ def test_more_shards_than_matches_of_each_set_up_are_refused(torch: Any) -> None
     for shards in (0, 21):
         with pytest.raises(CannotTrain, match="train-shards"):
             learned(SMALL, shards)
+
+
+def test_a_best_response_learns_in_shards_from_its_own_side_alone(torch: Any) -> None:
+    from ochaya.train.policy.learner import PolicyLearner
+
+    learner = PolicyLearner(game_of("_template"), ["standard"], SMALL, 4, "greedy", 5)
+    learner.learn(0.5)
+    assert 0 < learner.decisions < SMALL.matches * SMALL.steps * 0.7
+    assert learner.even() == 0.5
+
+
+def test_judges_are_not_cut(tmp_path: Path, torch: Any) -> None:
+    from ochaya.train.begin import begin
+    from ochaya.train.errors import CannotTrain
+
+    with pytest.raises(CannotTrain, match="train-shards"):
+        begin("_template", "standard", tmp_path / "one", judge=tmp_path / "policy", shards=2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from ochaya.cli.app import app
 from ochaya.core.errors import Wrong
 from ochaya.games import game as game_of
 from ochaya.train.afterstates.learner import AfterstateLearner
@@ -98,6 +100,22 @@ def test_one_shard_is_not_spread_and_a_cluster_needs_ray(tmp_path: Path, monkeyp
     with pytest.raises(Wrong, match=r"needs-extra.*cluster"):
         run_of(tmp_path / "one", 2, OverRay("auto"))
     assert [path.name for path in tmp_path.iterdir()] == ["small.toml"]
+
+
+def test_shards_are_asked_for_and_refused_in_the_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "small.toml").write_text(TEXT)
+    words = ["ingenious", "--recipe", "small.toml", "--decisions", "200", "--matches", "20", "--lang", "en", "--out"]
+    app(["train", *words, "cut", "--shards", "2"], standalone_mode=False)
+    assert json.loads((tmp_path / "cut.json").read_text("utf-8"))["about"]["shards"] == 2
+    capsys.readouterr()
+    assert app(["train", *words, "one", "--ray", "auto"], standalone_mode=False) == 2
+    assert "choose --shards 2 or more" in capsys.readouterr().err
+    assert app(["train", *words, "one", "--shards", "300"], standalone_mode=False) == 2
+    assert "at most into 256" in capsys.readouterr().err
+    assert not (tmp_path / "one.npz").exists()
 
 
 def test_the_state_that_a_shard_is_played_from_stays_as_it_was() -> None:

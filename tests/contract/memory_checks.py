@@ -20,17 +20,19 @@ FORGOTTEN: dict[str, frozenset[str]] = {
     # own cards are in sight whenever they came; what the rival holds depends on it only after a counter-offer, which
     # `drawn_since` tells; of two lanterns whose sides are each other's nobody can say which it is once one was turned
     "geishas_road": frozenset({"draw", "dealt", "drew", "lantern", "flip"}),
+    # own tiles are in sight whenever they came; of those put back, `put_back` tells what they may have been
+    "ingenious": frozenset({"draw", "deal", "refill"}),
     "hanamikoji": frozenset({"draw"}),  # the order in which a hand is dealt; `drew` tells each later draw
 }
 """Kinds of actions and events that are remembered by what they brought, not by when they were."""
 
 UNOBSERVED: dict[str, frozenset[str]] = {
-    "hanamikoji": frozenset(),
+    "_template": frozenset({"seat", "has_cup", "phase"}),  # what others are at; it is kept short to be copied
     "geishas_road": frozenset({"news"}),
     # in which order the same things were done within a turn changes nothing any more, now or later
     "tea_garden": frozenset({"told", "told_count"}),
 }
-"""Fields of the record that no observation holds: what only the last step said, for events."""
+"""Fields of the record that no observation holds; mostly what only the last step said, for events."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +97,7 @@ def check_memory(
 
 def sight(game: Game, state: Block, seat: int) -> dict[str, bytes]:
     """Give the fields that a seat sees, without those that are left out on purpose."""
-    block, left_out = seen(game, state, seat).block, UNOBSERVED[game.name]
+    block, left_out = seen(game, state, seat).block, UNOBSERVED.get(game.name, frozenset())
     return {name: block[name].tobytes() for name in block.dtype.names if name not in left_out}
 
 

@@ -27,12 +27,11 @@ FORGOTTEN: dict[str, frozenset[str]] = {
 """Kinds of actions and events that are remembered by what they brought, not by when they were."""
 
 UNOBSERVED: dict[str, frozenset[str]] = {
-    "_template": frozenset({"seat", "has_cup", "phase"}),  # what others are at; it is kept short to be copied
     "geishas_road": frozenset({"news"}),
     # in which order the same things were done within a turn changes nothing any more, now or later
     "tea_garden": frozenset({"told", "told_count"}),
 }
-"""Fields of the record that no observation holds; mostly what only the last step said, for events."""
+"""Fields of the record that no observation holds: what only the last step said, for events."""
 
 
 @dataclass(frozen=True)

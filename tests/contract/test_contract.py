@@ -82,7 +82,9 @@ def test_an_observation_tells_apart_all_that_a_seat_was_told(case: Case) -> None
 
 @each_case
 def test_what_a_seat_sees_apart_it_observes_apart(case: Case) -> None:
-    assert memory_checks.check_sight(case.game, case.options, "sight", moments=4, room=250) > 100
+    if case.game.name == "_template":
+        pytest.skip("it is kept short, to be copied")
+    assert memory_checks.check_sight(case.game, case.options, "sight", moments=4, room=250) > 300
 
 
 @each_game

@@ -76,8 +76,15 @@ def test_every_legal_action_leads_to_a_sound_state(case: Case) -> None:
 @each_case
 def test_an_observation_tells_apart_all_that_a_seat_was_told(case: Case) -> None:
     if case.game.name not in memory_checks.FORGOTTEN:
-        pytest.skip("its observation shows the table as it is, not how it came about")
+        pytest.skip("its observation shows what came of everything, not in which order")
     assert memory_checks.check_memory(case.game, case.options, "memory") > 1000
+
+
+@each_case
+def test_what_a_seat_sees_apart_it_observes_apart(case: Case) -> None:
+    if case.game.name == "_template":
+        pytest.skip("it is kept short, to be copied")
+    assert memory_checks.check_sight(case.game, case.options, "sight", moments=4, room=250) > 300
 
 
 @each_game

@@ -1,4 +1,4 @@
-"""Exchanging tiles at the end of a turn (§5, §8).
+"""Exchanging tiles at the end of a turn (§5, §8), and what everybody may conclude from it later.
 
 Whether a player could have exchanged says something about the rack. So the player is asked at the end of every turn
 in which the table alone does not rule an exchange out, even when there is nothing to choose: from outside both look
@@ -59,12 +59,17 @@ def put_aside(s: State) -> None:
     """§5, R-I16 Show the rack (in the duel: the matching tiles only) and put it aside before drawing anew."""
     bits = exchange_colours(s)
     for kind in range(KINDS):
+        s.shown[s.seat, kind] = 0
         count = s.racks[s.seat, kind]
         if count > 0 and (s.mode != DUEL or SHOWS[kind] & bits):
-            s.aside[kind] = count
+            s.aside[kind] = s.shown[s.seat, kind] = count
             s.racks[s.seat, kind] = 0
             s.held[s.seat] -= count
             s.older[s.seat] = max(0, s.older[s.seat] - count)
+            meet(s, kind, count)
+    s.shown_at[s.seat] = s.placed
+    s.kept[s.seat] = s.held[s.seat]
+    s.kept_without[s.seat] = bits if s.kept[s.seat] > 0 else 0
 
 
 @rule
@@ -73,6 +78,28 @@ def return_aside(s: State) -> None:
     for kind in range(KINDS):
         s.bag[kind] += s.aside[kind]
         s.returned[kind] = s.aside[kind]
+        for seat in range(s.seats):
+            s.unmet[seat, kind] = s.aside[kind]
         s.aside[kind] = 0
     for seat in range(s.seats):
         s.older[seat] = s.held[seat]
+
+
+@rule
+def meet(s: State, kind: int, count: int) -> None:
+    """Everybody but the player on turn sees tiles of a kind: they may be those that the latest exchange put back."""
+    for other in range(s.seats):
+        if other != s.seat:
+            s.unmet[other, kind] = max(0, s.unmet[other, kind] - count)
+
+
+@rule
+def note_placed(s: State, kind: int) -> None:
+    """Remember what a placed tile says of the latest exchanges: any tile that could be one of them may be it."""
+    s.returned[kind] = max(0, s.returned[kind] - 1)
+    s.older[s.seat] = max(0, s.older[s.seat] - 1)
+    meet(s, kind, 1)
+    if s.kept[s.seat] > 0 and not SHOWS[kind] & s.kept_without[s.seat]:
+        s.kept[s.seat] -= 1
+        if s.kept[s.seat] == 0:
+            s.kept_without[s.seat] = 0

@@ -20,4 +20,13 @@ LAYOUT = (
     ("seats", (SEATS,), "number of seats"),
     ("bonus", (1,), "bonus moves due / 6"),
     ("room", (1,), "free pairs / 462"),
+    ("order", (SPACES,), "for each space: as which of the match its tile was placed / 81"),
+    ("placer", (SPACES,), "for each space: who placed its tile, 1 for oneself, then clockwise / 4"),
+    ("put_back", (KINDS,), "tiles that the latest exchange put back and that one has surely not met since / 6"),
+    ("older", (SEATS,), "tiles of each rack that were surely drawn before that / 6"),
+    ("shown", (SEATS, KINDS), "tiles that each seat showed in its latest exchange / 6"),
+    ("shown_at", (SEATS,), "after how many placed tiles that was / 81"),
+    ("kept", (2,), "duel: tiles that were surely kept in it: on the own rack, the other's / 6"),
+    ("kept_without", (2, COLOURS), "and which colours those do not show"),
+    ("talk", (1,), "teams: whether talk is open"),
 )

@@ -26,8 +26,8 @@ from ochaya.games.ingenious.board import (
     SPACES,
     SPACES_WITHIN,
 )
-from ochaya.games.ingenious.exchange import can_exchange, is_exchange_conceivable, put_aside, return_aside
-from ochaya.games.ingenious.pieces import COLOURS, COPIES, KINDS, ONE, OTHER, RACK
+from ochaya.games.ingenious.exchange import can_exchange, is_exchange_conceivable, note_placed, put_aside, return_aside
+from ochaya.games.ingenious.pieces import COLOURS, COPIES, KINDS, ONE, OTHER, RACK, SHOWS
 from ochaya.games.ingenious.scoring import does_order_matter, half_points, has_won_at_once, score_half
 from ochaya.games.ingenious.state import (
     DEAL,
@@ -193,8 +193,11 @@ def place(s: State, kind: int, pair: int, flip: int) -> None:
     s.racks[s.seat, kind] -= 1
     s.held[s.seat] -= 1
     s.started[s.seat] = 1
-    s.returned[kind] = max(0, s.returned[kind] - 1)
-    s.older[s.seat] = max(0, s.older[s.seat] - 1)
+    s.placed += 1
+    for half in range(2):
+        s.order[PAIRS[pair, half]] = s.placed
+        s.placer[PAIRS[pair, half]] = s.seat + 1
+    note_placed(s, kind)
     fill(s, PAIRS[pair, flip], one)
     fill(s, PAIRS[pair, 1 - flip], other)
     s.bonus += score_half(s, one, first_points)
@@ -224,6 +227,7 @@ def draw(s: State, kind: int) -> None:
     s.bag[kind] -= 1
     s.racks[s.seat, kind] += 1
     s.held[s.seat] += 1
+    s.unmet[s.seat, kind] = max(0, s.unmet[s.seat, kind] - 1)
     if s.held[s.seat] < rack_size(s):
         return
     if s.phase == REDRAW:
@@ -248,7 +252,7 @@ def conserved(s: State) -> bool:
             halves += copies * (np.int64(ONE[kind] == colour) + np.int64(OTHER[kind] == colour))
         if halves != 40:
             return False
-    return is_in_range(s) and counts_agree(s)
+    return is_in_range(s) and counts_agree(s) and is_memory_true(s)
 
 
 @rule
@@ -267,6 +271,25 @@ def counts_agree(s: State) -> bool:
         if held != s.held[seat] or held > RACK or not 0 <= s.older[seat] <= held:
             return False
     return bool(s.cells[OUTSIDE] == WALL)
+
+
+@rule
+def is_memory_true(s: State) -> bool:
+    """Check that what is concluded from exchanges is so: tiles not met are somewhere unseen, kept ones on the rack."""
+    for seat in range(s.seats):
+        plain = np.int64(0)
+        for kind in range(KINDS):
+            if not SHOWS[kind] & s.kept_without[seat]:
+                plain += s.racks[seat, kind]
+            unseen = np.int64(s.bag[kind])
+            for other in range(s.seats):
+                if other != seat:
+                    unseen += s.racks[other, kind]
+            if not 0 <= s.unmet[seat, kind] <= unseen:
+                return False
+        if not 0 <= s.kept[seat] <= plain:
+            return False
+    return True
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ochaya.core.record import Record, Table, number, table
+from ochaya.core.record import Record, Table, memory, number, table
 from ochaya.games.ingenious.board import SPACES
 from ochaya.games.ingenious.pieces import COLOURS, KINDS
 
@@ -18,6 +18,9 @@ FREE = 0
 """What `cells` holds for a free space; a symbol is its colour + 1."""
 WALL = 7
 """What `cells` holds for a space outside the zone."""
+
+MOST_PLACED = 81
+"""Tiles that fit on the whole board."""
 
 TOP = 18
 """The end of a score sheet (§2); a double track goes on to twice that (§6)."""
@@ -47,3 +50,11 @@ class State(Record):
     phase: int = number()                   # what is being waited for
     seat: int = number()                    # whose turn it is
     bonus: int = number()                   # bonus moves still to come in this turn
+    placed: int = memory()                  # tiles on the board
+    order: Table = memory(SPACES)           # as which of them the tile on each space was placed, from 1; 0: none
+    placer: Table = memory(SPACES)          # 1 + the seat that placed it
+    shown: Table = memory(SEATS, KINDS)     # tiles that each seat showed in its latest exchange
+    shown_at: Table = memory(SEATS)         # after how many placed tiles that was; 0: never
+    unmet: Table = memory(SEATS, KINDS)     # put back by the latest exchange, and each seat has surely not met it since
+    kept: Table = memory(SEATS)             # duel: tiles of each rack that were surely there in its latest exchange ...
+    kept_without: Table = memory(SEATS)     # ... and the colours, as bits, that none of them shows

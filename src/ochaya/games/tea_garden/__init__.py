@@ -3,8 +3,8 @@
 Read in this order: the data files and load, pieces, lu_yu/cards; state, actions, notation, telling; then the rules as
 a player would look for them: cards; turn/, what a player does: leaves, effects, sides, mains, frees, court; lu_yu/, the
 opponent for one: deck, play; dealing, flow, scoring, choices, and rules, which ties them together. hide says who knows
-what, counting is a check for tests. show/ is what shows it: faces, view, events, observe, terminal. mind/ is what
-judges it for bots: sense, promise.
+what, counting is a check for tests. show/ is what shows it: faces, view, events, observe, remember, terminal.
+mind/ is what judges it for bots: sense, promise.
 """
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
 """Which numbers of the observation mean what: (name, shape, what it is), in the order in which `observe` writes."""
 
+from ochaya.games.tea_garden.lu_yu.cards import CLASSES, LU_CARDS
 from ochaya.games.tea_garden.pieces import (
     ACTION_CARDS,
     CARAVANS,
@@ -14,7 +15,7 @@ from ochaya.games.tea_garden.pieces import (
     TILES,
     TOKENS,
 )
-from ochaya.games.tea_garden.state import FINISHED, PLAYERS
+from ochaya.games.tea_garden.state import FINISHED, PLAYERS, SLOTS
 
 PLAYER = (
     ("shown", (CARDS,), "cards known in hand"),
@@ -53,4 +54,22 @@ LAYOUT = (
     ("open_decrees", (DECREES, 2), "decrees: side, spaces taken"),
     ("decks", (5,), "action cards left, by level"),
     ("other_decks", (3,), "orange and blue caravans and emperor cards left"),
+    ("gone", (ACTION_CARDS + EMPEROR_CARDS,), "action cards, then emperor cards, that left the game"),
+    ("tops", (PLAYERS, SLOTS), "the card on top of each slot, its place + 1: own slots first, then clockwise"),
+    ("strengths", (PLAYERS, SLOTS), "and the strength that lies there"),
+    ("rows", (TILES,), "for each cup tile the one to its right, its place + 1"),
+    ("options", (5,), "players (Lu Yu is one), Pu-erh, fresh leaves of quality 1 stay, cup tokens on same colours "
+                      "only, later seats began with a leaf more"),
+    ("choice", (17,), "side actions used this turn (4); the latest card of a stack, the least that may still be "
+                      "chosen, cards to draw, to discard, whether each draw asks for a discard; what is being paid "
+                      "for: its kind from 1, its number / 4 and the rest; the tile or token being laid, from 1; tokens "
+                      "that may still be bought, bought ones to lay (3), from 1"),
+    ("past_halls", (HALLS,), "halls of earlier rounds"),
+    ("decree_spaces", (DECREES, 2), "whose the spaces of each decree are (1: oneself, then clockwise)"),
+    ("new_tokens", (TOKENS,), "Pu-erh tokens gained this turn"),
+    ("lu_places", (LU_CARDS,), "Lu Yu's cards: 0 not seen yet, 1 known on top, 2 played this round, 2 + r: put under "
+                               "his deck after round r"),
+    ("lu_order", (1 + SLOTS,), "his second card from the top, the cards on his slots, each + 1"),
+    ("lu_counts", (CLASSES + 4,), "cards of each class in the mixed part of his deck, cards in his three piles, the "
+                                  "next line of the card he plays, from 1"),
 )

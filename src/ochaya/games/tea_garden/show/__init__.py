@@ -1,1 +1,2 @@
-"""What shows Tea Garden: faces (what is printed), view (JSON), events (what happened), observe (numbers), terminal."""
+"""What shows Tea Garden: faces (what is printed), view (JSON), events (what happened), observe and remember (numbers),
+terminal."""

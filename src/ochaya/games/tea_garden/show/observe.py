@@ -1,4 +1,7 @@
-"""A Seen as numbers for a learner, own side first. The layout is a table in docs/games/tea_garden.md."""
+"""A Seen as numbers for a learner, own side first: the table as it lies. The layout is a table in docs/environments.md.
+
+Search asks for this at every leaf, so cards and pieces are gone through once and put down with their owners.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ochaya.core.jit import rule
-from ochaya.games.tea_garden.cards import held, in_hand
+from ochaya.games.tea_garden.cards import in_hand
 from ochaya.games.tea_garden.pieces import (
     ACTION_CARDS,
     CARAVANS,
@@ -20,20 +23,30 @@ from ochaya.games.tea_garden.pieces import (
     PROVINCES,
     REGION_TOKENS,
     REGIONS,
+    STARTERS,
     TILES,
     TOKENS,
 )
 from ochaya.games.tea_garden.rules import actor
-from ochaya.games.tea_garden.state import DISCARD, FINISHED, FIRST_OWNED, NONE, PILE, PLAYED, PLAYERS, SHOWN, State
+from ochaya.games.tea_garden.show.remember import REMEMBERED, remember
+from ochaya.games.tea_garden.state import FINISHED, FIRST_OWNED, HAND_ZONE, NONE, PLAYERS, ZONES, State
 
 Numbers = npt.NDArray[np.float32]
 GLOBALS = 12 + 2 * EFFECTS + FINISHED + 1
-PER_PLAYER = 4 * CARDS + 12 + 3 + 14 + REGIONS + TILES + CARAVANS + 2 * TOKENS + DECREES + 12
+STORES_AT = 4 * CARDS
+GARDENS_AT = STORES_AT + 12 + 3 + 14
+TILES_AT = GARDENS_AT + REGIONS
+CARAVANS_AT = TILES_AT + TILES
+TOKENS_AT = CARAVANS_AT + CARAVANS
+DECREES_AT = TOKENS_AT + 2 * TOKENS
+PER_PLAYER = DECREES_AT + DECREES + 12
+"""Where each kind of thing begins among the numbers of one player, and how many there are."""
 BOARD = (
     ACTION_CARDS + CARAVANS + EMPEROR_CARDS + PROVINCES * (TILES + 1) + (REGIONS - 1) * REGION_TOKENS + TOKENS
     + HALLS * 5 + 2 * DECREES + 5 + 3
 )  # fmt: skip
-SIZE = GLOBALS + CARDS + PLAYERS * PER_PLAYER + BOARD
+TABLE = GLOBALS + CARDS + PLAYERS * PER_PLAYER + BOARD
+SIZE = TABLE + REMEMBERED
 
 
 @rule
@@ -47,11 +60,11 @@ def observe(s: State, seat: int, out: Numbers) -> None:
         for card in range(CARDS):
             out[at + card] = in_hand(s, me, card)
     at += CARDS
-    for i in range(PLAYERS):
-        if i < s.players:
-            _player(s, (me + i) % s.players, out, at)
-        at += PER_PLAYER
-    _board(s, me, out, at)
+    for i in range(s.players):
+        _player(s, (me + i) % s.players, out, at + i * PER_PLAYER)
+    _owned(s, me, out, at)
+    _board(s, me, out, at + PLAYERS * PER_PLAYER)
+    remember(s, me, out, TABLE)
 
 
 @rule
@@ -80,59 +93,74 @@ def _globals(s: State, me: int, out: Numbers) -> int:
 
 @rule
 def _player(s: State, player: int, out: Numbers, at: int) -> None:
-    """One player's public side: cards by zone (the draw pile holds hidden hand cards too), stores, progress."""
-    for card in range(CARDS):
-        out[at + card] = held(s, player, SHOWN, card)
-        out[at + CARDS + card] = held(s, player, PILE, card)
-        out[at + 2 * CARDS + card] = held(s, player, DISCARD, card)
-        out[at + 3 * CARDS + card] = held(s, player, PLAYED, card)
-    at += 4 * CARDS
+    """One player's side: starting cards by zone (the draw pile holds hidden hand cards too), stores, progress."""
+    for zone in range(1, ZONES):
+        for card in range(STARTERS):
+            out[at + (zone - 1) * CARDS + card] = s.starters[player, zone, card]
+    stores = at + STORES_AT
     for kind in range(2):
         for basket in range(6):
-            out[at] = s.leaves[player, kind, basket]
-            at += 1
+            out[stores] = s.leaves[player, kind, basket]
+            stores += 1
     for kind in range(3):
-        out[at + kind] = s.scrolls[player, kind]
-    at += 3
-    out[at] = s.points[player]
-    out[at + 1] = s.hand_size[player]
-    out[at + 2] = s.turns[player]
-    out[at + 3] = s.passed[player]
-    out[at + 4] = s.emperor_tokens[player]
-    out[at + 5] = s.built[player]
-    out[at + 6] = s.study[player]
-    out[at + 7] = s.river[player]
-    out[at + 8] = s.step[player]
-    out[at + 9] = s.ready[player]
-    out[at + 10] = s.waiting[player]
-    out[at + 11] = s.is_solo if player == 1 else 0
-    out[at + 12] = s.lu_top[0] + 1 if s.is_solo and player == 1 else 0
-    out[at + 13] = s.level if s.is_solo and player == 1 else 0
-    at += 14
+        out[stores + kind] = s.scrolls[player, kind]
+    stores += 3
+    out[stores] = s.points[player]
+    out[stores + 1] = s.hand_size[player]
+    out[stores + 2] = s.turns[player]
+    out[stores + 3] = s.passed[player]
+    out[stores + 4] = s.emperor_tokens[player]
+    out[stores + 5] = s.built[player]
+    out[stores + 6] = s.study[player]
+    out[stores + 7] = s.river[player]
+    out[stores + 8] = s.step[player]
+    out[stores + 9] = s.ready[player]
+    out[stores + 10] = s.waiting[player]
+    out[stores + 11] = s.is_solo if player == 1 else 0
+    out[stores + 12] = s.lu_top[0] + 1 if s.is_solo and player == 1 else 0
+    out[stores + 13] = s.level if s.is_solo and player == 1 else 0
+    for decree in range(DECREES):
+        out[at + DECREES_AT + decree] = s.decree_done[player, decree]
+
+
+@rule
+def _owned(s: State, me: int, out: Numbers, at: int) -> None:
+    """Cards by zone, gardens, tiles, caravans, tokens and squares, each with its owner; `at` is where players begin."""
+    for card in range(STARTERS, CARDS):
+        owned = int(s.place[card]) - FIRST_OWNED
+        if owned >= 0 and owned % ZONES != HAND_ZONE:
+            out[_begin(s, me, owned // ZONES, at) + (owned % ZONES - 1) * CARDS + card] = 1.0
     for region in range(REGIONS):
         for i in range(4):
-            if s.space[region, i] == player + 1:
-                out[at + region] = 1.0
-    at += REGIONS
-    mine = FIRST_OWNED + player
+            if s.space[region, i] > 0:
+                out[_begin(s, me, int(s.space[region, i]) - 1, at) + GARDENS_AT + region] = 1.0
     for tile in range(TILES):
-        if s.tile_place[tile] == mine:
-            out[at + tile] = 2.0 if s.cup_token[tile] else 1.0
-    at += TILES
+        owner = int(s.tile_place[tile]) - FIRST_OWNED
+        if owner >= 0:
+            out[_begin(s, me, owner, at) + TILES_AT + tile] = 2.0 if s.cup_token[tile] else 1.0
     for caravan in range(CARAVANS):
-        out[at + caravan] = 1.0 if s.caravan_place[caravan] == mine else 0.0
-    at += CARAVANS
+        owner = int(s.caravan_place[caravan]) - FIRST_OWNED
+        if owner >= 0:
+            out[_begin(s, me, owner, at) + CARAVANS_AT + caravan] = 1.0
+    if not s.has_puerh:
+        return
     for token in range(TOKENS):
-        if s.token_place[token] == mine:
-            out[at + token] = 1.0
-            out[at + TOKENS + token] = s.cake[token] + 1
-    at += 2 * TOKENS
-    for decree in range(DECREES):
-        out[at + decree] = s.decree_done[player, decree]
-    at += DECREES
+        owner = int(s.token_place[token]) - FIRST_OWNED
+        if owner >= 0:
+            begin = _begin(s, me, owner, at) + TOKENS_AT + token
+            out[begin] = 1.0
+            out[begin + TOKENS] = s.cake[token] + 1
     for place in range(3):
         for square in range(4):
-            out[at + 4 * place + square] = 1.0 if s.square[place, square] == player + 1 else 0.0
+            if s.square[place, square] > 0:
+                begin = _begin(s, me, int(s.square[place, square]) - 1, at)
+                out[begin + DECREES_AT + DECREES + 4 * place + square] = 1.0
+
+
+@rule
+def _begin(s: State, me: int, player: int, at: int) -> int:
+    """Give where the numbers of a player begin: oneself first, then clockwise."""
+    return int(at + (player - me) % s.players * PER_PLAYER)
 
 
 @rule

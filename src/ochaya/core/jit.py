@@ -109,12 +109,17 @@ def _plain_numbers(dispatcher: Any) -> Any:
     return dispatcher
 
 
-def _compile(fn: Callable[P, R], parts: tuple[str, ...], parallel: bool = False) -> Callable[P, R]:
+def _compile(
+    fn: Callable[P, R], parts: tuple[str, ...], parallel: bool = False, forceinline: bool = False
+) -> Callable[P, R]:
     """Compile `fn`, cached for the code in `parts`; a game outside the package (in a test, say) is not cached."""
     if config.DISABLE_JIT:
         return fn
     is_kept = all((PACKAGE / part).exists() for part in parts)
-    manner: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, "parallel": parallel}
+    manner: dict[str, Any] = {
+        "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, "parallel": parallel,
+        "forceinline": forceinline,
+    }
     njit = numba.njit(cache=is_kept, **manner)
     before = config.CACHE_DIR
     if is_kept:
@@ -129,6 +134,13 @@ def rule(fn: Callable[P, R]) -> Callable[P, R]:
     """Compile a function of the rules on its first call, or load it from the cache."""
     part = _part(fn.__module__)
     return _compile(fn, () if part in ("core", "") else (part,))
+
+
+def inner_rule(fn: Callable[P, R]) -> Callable[P, R]:
+    """Compile a function of the rules into whatever calls it: for parts of a hot loop, where a call costs as much as
+    what is done in it. Elsewhere it would only make code larger.
+    """
+    return _compile(fn, (_part(fn.__module__),), forceinline=True)
 
 
 def specialise(fn: Callable[..., R], game: str, /, *, parallel: bool = False, **bindings: Any) -> Callable[..., R]:

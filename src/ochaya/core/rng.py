@@ -40,9 +40,15 @@ def next_word(rng: Rng) -> int:
 
 
 @rule
+def part(word: int, n: int) -> int:
+    """Turn 32 random bits into a number from 0 to n - 1, each as likely."""
+    return (word * n) >> 32
+
+
+@rule
 def below(rng: Rng, n: int) -> int:
     """Give a number from 0 to n - 1, each as likely (n below 2**31; the bias is under n / 2**32)."""
-    return (next_word(rng) * n) >> 32
+    return part(next_word(rng), n)
 
 
 @rule

@@ -9,9 +9,10 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, pairwise
 
 import numpy as np
+import numpy.typing as npt
 
 from ochaya.core.errors import UnreadableAction
 from ochaya.core.game import disjoint_ranges
@@ -58,11 +59,24 @@ CARDS_OF = np.array(
 """The cards an action takes from the hand, [action - FIRST_SECRET, geisha]."""
 PAIR_OF = np.array([[_counts(first), _counts(second)] for first, second in SPLITS], np.int8)
 """The two pairs of a competition, [action - FIRST_COMPETITION, pair, geisha]."""
-MARKER_STARTS = np.array([FIRST_SECRET, FIRST_DISCARD, FIRST_GIFT, FIRST_COMPETITION, FIRST_TAKE], np.int16)
-"""Where each marker's range of actions begins, and where the last one ends."""
-
 PACKED = np.array([sum(int(n) << (8 * g) for g, n in enumerate(row)) for row in CARDS_OF], np.int64)
 """CARDS_OF as packed numbers (packed.py)."""
+ROW = 56
+"""So many actions of a marker are asked for at once."""
+MARKER_ROWS = np.zeros(5, np.int64)
+"""Where each marker's rows of actions begin, and where the last one ends."""
+_rows: list[tuple[int, npt.NDArray[np.int64]]] = []
+for _marker, (_begin, _end) in enumerate(
+    pairwise((FIRST_SECRET, FIRST_DISCARD, FIRST_GIFT, FIRST_COMPETITION, FIRST_TAKE))
+):
+    for _from in range(_begin, _end, ROW):
+        _needed = np.full(ROW, 0x7F, np.int64)  # no hand has as many as fill up the last row
+        _needed[: _end - _from] = PACKED[_from - FIRST_SECRET : min(_end, _from + ROW) - FIRST_SECRET]
+        _rows.append((_from, _needed))
+    MARKER_ROWS[_marker + 1] = len(_rows)
+FIRST_OF_ROW = np.array([first for first, _ in _rows], np.int64)
+NEEDED = np.stack([needed for _, needed in _rows])
+"""The cards of each action of a row, packed, [row, action - FIRST_OF_ROW]."""
 
 PAIR_ID = np.zeros((GEISHAS, GEISHAS), np.int16)
 TRIPLE_ID = np.zeros((GEISHAS, GEISHAS, GEISHAS), np.int16)

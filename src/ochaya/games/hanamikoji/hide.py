@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ochaya.core.jit import rule
+from ochaya.core.jit import inner_rule, rule
 from ochaya.core.record import Table
 from ochaya.core.rng import Rng, below
 from ochaya.games.hanamikoji.actions import (
@@ -93,7 +93,7 @@ def spent_on(s: State, p: int, marker: int) -> int:
     return int(PACKED[s.offers[p, marker - GIFT] - FIRST_SECRET])
 
 
-@rule
+@inner_rule
 def deal_to(where: Table, number: int, unseen: int, left: int, rng: Rng) -> tuple[int, int]:
     """Deal some of the `left` unseen cards (packed) to a row of counts, each card as likely; give what remains."""
     for _ in range(number):

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from ochaya.core.bits import lowest
 from ochaya.core.game import CHANCE, OVER, Ids
-from ochaya.core.jit import rule
+from ochaya.core.jit import inner_rule, rule
 from ochaya.core.record import Table
 from ochaya.games.hanamikoji.actions import (
     CARDS_OF,
@@ -14,14 +15,16 @@ from ochaya.games.hanamikoji.actions import (
     FIRST_DISCARD,
     FIRST_DRAW,
     FIRST_GIFT,
+    FIRST_OF_ROW,
     FIRST_PAIR,
     FIRST_PLAYER,
     FIRST_SECRET,
     FIRST_TAKE,
-    MARKER_STARTS,
-    PACKED,
+    MARKER_ROWS,
+    NEEDED,
     PAIR_ID,
     PAIR_OF,
+    ROW,
     SPLIT_ID,
     TRIPLE_ID,
 )
@@ -127,17 +130,21 @@ def legal(s: State, out: Ids) -> int:
     return n
 
 
-@rule
+@inner_rule
 def _legal_markers(s: State, out: Ids) -> int:
     """§4 Every unused marker with every set of cards that the hand can supply for it."""
     hand = pack(s.hands[s.seat])
     n = 0
     for marker in range(4):
         if not s.used[s.seat, marker]:
-            for action in range(MARKER_STARTS[marker], MARKER_STARTS[marker + 1]):
-                if holds(hand, PACKED[action - FIRST_SECRET]):
-                    out[n] = action
+            for row in range(MARKER_ROWS[marker], MARKER_ROWS[marker + 1]):
+                able = 0
+                for i in range(ROW):
+                    able |= int(holds(hand, NEEDED[row, i])) << i
+                while able:
+                    out[n] = FIRST_OF_ROW[row] + lowest(able)
                     n += 1
+                    able &= able - 1
     return n
 
 
@@ -192,7 +199,7 @@ def perform(s: State, action: int) -> None:
         answer_competition(s, action - FIRST_PAIR)
 
 
-@rule
+@inner_rule
 def only_choice(s: State) -> int:
     """Give the one action possible where there is no choice (§4.6), or -1."""
     if s.phase == CHOOSE:
@@ -209,7 +216,7 @@ def only_choice(s: State) -> int:
     return -1
 
 
-@rule
+@inner_rule
 def _last_marker(s: State) -> int:
     """§4.6 On the fourth turn the hand is just what the last marker takes; give that action if it is the only one."""
     size, hand = s.hand_size[s.seat], pack(s.hands[s.seat])
@@ -246,7 +253,7 @@ def draw(s: State, card: int) -> None:
 # -- §4 The four actions ---------------------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def spend(s: State, marker: int, action: int, where: Table) -> None:
     """§4 Flip a marker and move the action's cards from the hand to `where`."""
     s.used[s.seat, marker] = 1

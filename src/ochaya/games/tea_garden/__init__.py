@@ -3,8 +3,9 @@
 Read in this order: the data files and load, pieces, lu_yu/cards; state, actions, notation, telling; then the rules as
 a player would look for them: cards; turn/, what a player does: leaves, effects, sides, mains, frees, court; lu_yu/, the
 opponent for one: deck, play; dealing, flow, scoring, choices, and rules, which ties them together. hide says who knows
-what, counting is a check for tests. show/ is what shows it: faces, view, events, observe, remember, terminal.
-mind/ is what judges it for bots: sense, promise.
+what, counting is a check for tests. show/ is what shows it: faces, view, events, observe, remember, terminal. mind/ is
+what judges it for bots: sense, promise, with what it has learned (instinct.npy, outlook.npy); stride, luck and whim are
+the fast path for playouts.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from ochaya.games.tea_garden import rules
 from ochaya.games.tea_garden.actions import MAX_ACTIONS
 from ochaya.games.tea_garden.counting import conserved
 from ochaya.games.tea_garden.hide import guess, hide, hide_action
+from ochaya.games.tea_garden.mind.stride import stride
 from ochaya.games.tea_garden.notation import decode, notation, read
 from ochaya.games.tea_garden.scoring import score
 from ochaya.games.tea_garden.show.events import events
@@ -73,4 +75,5 @@ GAME = Game(
     observe=observe,
     observation_size=SIZE,
     conserved=conserved,
+    stride=stride,
 )

@@ -87,8 +87,7 @@ def move_zone(s: State, player: int, zone: int, to: int) -> None:
         s.starters[player, zone, card] = 0
     code = FIRST_OWNED + ZONES * player + zone
     for card in range(STARTERS, CARDS):
-        if s.place[card] == code:
-            s.place[card] = FIRST_OWNED + ZONES * player + to
+        s.place[card] = FIRST_OWNED + ZONES * player + to if s.place[card] == code else s.place[card]
 
 
 @rule

@@ -57,9 +57,9 @@ from ochaya.games.tea_garden.turn.frees import (
     may_swap_for_token,
     may_use_cup,
 )
-from ochaya.games.tea_garden.turn.leaves import may_ferment, may_harvest, may_pay_with
+from ochaya.games.tea_garden.turn.leaves import fermentable, harvestable, payable
 from ochaya.games.tea_garden.turn.mains import garden_sites, may_buy, may_sell
-from ochaya.games.tea_garden.turn.sides import can_make_cups, may_take_tile
+from ochaya.games.tea_garden.turn.sides import open_stacks
 
 
 @rule
@@ -98,8 +98,9 @@ def choices(s: State, out: Ids) -> int:
             if in_hand(s, player, card) > 0:
                 n = add(out, n, a.A_UNDER + card)
     elif phase == PAY:
+        leaves = payable(s)
         for leaf in range(2 * BASKETS):
-            if may_pay_with(s, leaf):
+            if leaves >> leaf & 1:
                 n = add(out, n, a.A_PAY + leaf)
     elif phase == CHOOSE_EFFECT:
         if may_decline(s):
@@ -108,12 +109,14 @@ def choices(s: State, out: Ids) -> int:
             if may_start(s, kind):
                 n = add(out, n, a.A_DO + kind)
     elif phase == FERMENT:
-        for quality in range(1, BASKETS + 1):
-            if may_ferment(s, quality):
-                n = add(out, n, a.A_LEAF + quality - 1)
+        baskets = fermentable(s)
+        for basket in range(BASKETS):
+            if baskets >> basket & 1:
+                n = add(out, n, a.A_LEAF + basket)
     elif phase == HARVEST:
+        gardens = harvestable(s)
         for region in range(REGIONS):
-            if may_harvest(s, region):
+            if gardens >> region & 1:
                 n = add(out, n, a.A_GARDEN + region)
     elif phase == DISCARD_CARD:
         for card in range(CARDS):
@@ -151,14 +154,15 @@ def bonus_choices(s: State, out: Ids) -> int:
         n = add(out, n, a.A_STUDY + 2 * quarter)
         n = add(out, n, a.A_STUDY + 2 * quarter + 1)
     elif phase == TAKE_TILE:
+        stacks = open_stacks(s, player)
         for province in range(PROVINCES):
-            if may_take_tile(s, player, province):
+            if stacks >> province & 1:
                 n = add(out, n, a.A_STACK + province)
     elif phase == LAY_TILE:
         n = tile_choices(s, out)
     elif phase == PICK_SIDE:
         for side in range(3):
-            if side != 1 or can_make_cups(s):
+            if side != 1 or open_stacks(s, player):
                 n = add(out, n, a.A_SIDE + side)
     elif phase == TAKE_SCROLL:
         for kind in range(3):

@@ -14,6 +14,7 @@ from ochaya.games.tea_garden.pieces import (
     CYC2,
     EFFECTS,
     FER,
+    FERMENTED,
     FIRST_PENDING,
     FREE_SLOTS,
     FRESH,
@@ -22,7 +23,6 @@ from ochaya.games.tea_garden.pieces import (
     ROUNDS,
     SCROLL,
     SLOT_PRICE,
-    TILES,
     TOKENS,
 )
 from ochaya.games.tea_garden.scoring import score_player
@@ -59,18 +59,11 @@ from ochaya.games.tea_garden.state import (
 from ochaya.games.tea_garden.telling import T_MARKET_GONE, T_OVER, T_PASSES, T_ROUND, tell
 from ochaya.games.tea_garden.turn.court import check_decrees, may_shop_any, score_halls
 from ochaya.games.tea_garden.turn.effects import count_pending, lay_token_or_ask, start_effect, take_token
-from ochaya.games.tea_garden.turn.frees import (
-    arrive,
-    may_climb,
-    may_double,
-    may_repeat,
-    may_swap_for_scroll,
-    may_swap_for_token,
-    may_use_cup,
-)
+from ochaya.games.tea_garden.turn.extras import extras, usable_cups
+from ochaya.games.tea_garden.turn.frees import arrive
 from ochaya.games.tea_garden.turn.leaves import age, can_pay, count_leaves, harvest_everything, pay_without_choice
 from ochaya.games.tea_garden.turn.mains import leave_market, receive_caravan, receive_card
-from ochaya.games.tea_garden.turn.sides import can_make_cups
+from ochaya.games.tea_garden.turn.sides import open_stacks
 
 
 @rule
@@ -169,23 +162,15 @@ def can_use_icon(s: State, kind: int) -> bool:
     if kind == FER:
         return count_leaves(s, s.turn_of, FRESH, 1) > 0
     if kind == CUP:
-        return can_make_cups(s)
+        return open_stacks(s, s.turn_of) != 0
     return True
 
 
 @rule
 def can_do_more(s: State) -> bool:
     """§3.5 Say whether anything is left to do in this turn after the main action."""
-    for kind in range(FIRST_PENDING, EFFECTS):
-        if can_use_icon(s, kind):
-            return True
-    for side in range(3):
-        if may_double(s, side) or may_repeat(s, side):
-            return True
-    for tile in range(TILES):
-        if may_use_cup(s, tile):
-            return True
-    return may_climb(s) or may_swap_for_scroll(s) or may_swap_for_token(s)
+    brown, green = count_leaves(s, s.turn_of, FERMENTED, 1), count_leaves(s, s.turn_of, FRESH, 1)
+    return extras(s, brown, green) != 0 or usable_cups(s) != 0
 
 
 @rule

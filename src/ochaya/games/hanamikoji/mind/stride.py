@@ -8,8 +8,11 @@ the plain path picks every distinct action as likely.
 
 from __future__ import annotations
 
-from ochaya.core.jit import rule
+import numpy as np
+
+from ochaya.core.jit import inner_rule, rule
 from ochaya.core.rng import Rng, below
+from ochaya.core.scratch import scratch
 from ochaya.games.hanamikoji.actions import (
     FIRST_COMPETITION,
     FIRST_DISCARD,
@@ -33,20 +36,24 @@ from ochaya.games.hanamikoji.state import ANSWER_GIFT, CHOOSE, DRAW, PICK_FIRST,
 @rule
 def stride(s: State, rng: Rng) -> int:
     """Make one random step for whoever must act; a whole deal counts as the steps it stands for."""
+    own = scratch(1, np.uint64)  # an array of the caller's is counted in and out of every function it is passed to
+    own[0] = rng[0]
+    steps = 1
     if s.phase == DRAW:
-        return deal(s, rng)
-    if s.phase == CHOOSE:
-        apply(s, random_marker(s, rng))
+        steps = deal(s, own)
+    elif s.phase == CHOOSE:
+        apply(s, random_marker(s, own))
     elif s.phase == ANSWER_GIFT:
-        apply(s, FIRST_TAKE + card_at(pack(s.offer[0]), below(rng, 3)))
+        apply(s, FIRST_TAKE + card_at(pack(s.offer[0]), below(own, 3)))
     elif s.phase == PICK_FIRST:
-        apply(s, FIRST_PLAYER + below(rng, 2))
+        apply(s, FIRST_PLAYER + below(own, 2))
     else:
-        apply(s, FIRST_PAIR + below(rng, 2))
-    return 1
+        apply(s, FIRST_PAIR + below(own, 2))
+    rng[0] = own[0]
+    return steps
 
 
-@rule
+@inner_rule
 def deal(s: State, rng: Rng) -> int:
     """§3.1 Deal both hands where that is due, then draw for the player on turn."""
     steps = 1
@@ -61,7 +68,7 @@ def deal(s: State, rng: Rng) -> int:
     return steps
 
 
-@rule
+@inner_rule
 def random_marker(s: State, rng: Rng) -> int:
     """§4 An unused marker, each as likely, with random cards of the hand."""
     unused = 4
@@ -75,7 +82,7 @@ def random_marker(s: State, rng: Rng) -> int:
     return random_cards(marker, pack(s.hands[s.seat]), s.hand_size[s.seat], rng)
 
 
-@rule
+@inner_rule
 def random_cards(marker: int, hand: int, size: int, rng: Rng) -> int:
     """§4 The cards for a marker, taken one by one from the packed hand, each card as likely."""
     a = card_at(hand, below(rng, size))

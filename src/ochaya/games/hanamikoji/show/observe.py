@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from ochaya.core.jit import rule
+from ochaya.core.jit import inner_rule, rule
 from ochaya.core.record import Table
 from ochaya.games.hanamikoji.actions import CARDS_OF, FIRST_COMPETITION, FIRST_GIFT, FIRST_SECRET, FIRST_TAKE, PAIR_OF
 from ochaya.games.hanamikoji.pieces import DRAWN_IN_ALL, GEISHAS, MOST_ROUNDS
@@ -33,7 +33,7 @@ PARTS = _parts_of_offers()
 """As numbers at once: this is quicker than counting the cards of every offer in every observation."""
 
 
-@rule
+@inner_rule
 def _row(counts: Table, out: Numbers, at: int) -> int:
     """Write one row of counts."""
     for g in range(GEISHAS):
@@ -77,7 +77,7 @@ def observe(s: State, seat: int, out: Numbers) -> None:
     _remember(s, me, out, at + 5)
 
 
-@rule
+@inner_rule
 def _remember(s: State, me: int, out: Numbers, at: int) -> None:
     """Write what can no longer be seen: this round's turns, offers and own draws, the account of the last one."""
     rival = 1 - me
@@ -95,7 +95,7 @@ def _remember(s: State, me: int, out: Numbers, at: int) -> None:
         out[at + 2 + turn] = s.drew[me, turn]
 
 
-@rule
+@inner_rule
 def _offers(s: State, giver: int, out: Numbers, at: int) -> int:
     """Write one player's gift and competition of this round, as they were answered."""
     for offer in range(2):

@@ -7,7 +7,7 @@ from ochaya.games.tea_garden.lu_yu.cards import BACK_CUPS, BACK_PROVINCES, LU
 from ochaya.games.tea_garden.pieces import PROVINCES, TILE_LEFT, TILE_RIGHT, TILES
 from ochaya.games.tea_garden.state import FIRST_OWNED, NONE, State
 from ochaya.games.tea_garden.telling import T_LU_CUP, tell
-from ochaya.games.tea_garden.turn.sides import has_tiles, lay_beside, may_take_tile
+from ochaya.games.tea_garden.turn.sides import has_tiles, lay_beside, open_stacks
 
 NO_MATCH = 1000
 """A tile that makes no one-coloured connection ranks behind every one that does."""
@@ -52,8 +52,9 @@ def cup_rank(s: State, back: int, province: int, is_left: int) -> int:
 def lu_cup(s: State, back: int) -> bool:
     """§14.3 Take a cup tile of a province with one of his gardens and add it to his only row; says if there was one."""
     best, best_end, best_rank = NONE, 0, 10 * NO_MATCH
+    stacks = open_stacks(s, LU)
     for province in range(PROVINCES):
-        if not may_take_tile(s, LU, province):
+        if not stacks >> province & 1:
             continue
         for is_left in range(2):
             rank = cup_rank(s, back, province, is_left)

@@ -46,7 +46,6 @@ from ochaya.games.tea_garden.pieces import (
     LONGEST_STUDY,
     PAGODAS,
     PROVINCE,
-    PROVINCES,
     QUALITY,
     REGIONS,
     SQUARES,
@@ -89,9 +88,9 @@ from ochaya.games.tea_garden.telling import (
 )
 from ochaya.games.tea_garden.turn.court import check_decrees, send_messenger, tokens_for
 from ochaya.games.tea_garden.turn.effects import cake_size, remove_open_emperor, take_token
-from ochaya.games.tea_garden.turn.leaves import has_garden
-from ochaya.games.tea_garden.turn.mains import free_space, leave_caravans, leave_market, put_pagoda, reach
-from ochaya.games.tea_garden.turn.sides import may_take_tile
+from ochaya.games.tea_garden.turn.leaves import gardens_of
+from ochaya.games.tea_garden.turn.mains import leave_caravans, leave_market, open_regions, put_pagoda, reach
+from ochaya.games.tea_garden.turn.sides import open_stacks
 
 NOT_YET, DONE, REPLACED, IMPOSSIBLE = range(4)
 OUTCOMES = ("open", "done", "replaced", "impossible")
@@ -216,10 +215,10 @@ def lu_garden(s: State, back: int) -> bool:
     """§14.3 A garden in the best adjacent region: quality, then the order of provinces, then the lower number."""
     if s.built[LU] >= len(PAGODAS):
         return False
-    near = reach(s, LU, 0)
+    sites = reach(s, LU, 0) & open_regions(s) & ~gardens_of(s, LU)
     best = NONE
     for region in range(REGIONS):
-        if not near >> region & 1 or has_garden(s, LU, region) or free_space(s, region) == NONE:
+        if not sites >> region & 1:
             continue
         if best == NONE or QUALITY[region] > QUALITY[best]:
             best = region
@@ -266,10 +265,7 @@ def can_side(s: State, side: int) -> bool:
         return bool(s.study[LU] < LONGEST_STUDY)
     if side == 2:
         return bool(s.river[LU] < LAST_SECTION)
-    for province in range(PROVINCES):
-        if may_take_tile(s, LU, province):
-            return True
-    return False
+    return open_stacks(s, LU) != 0
 
 
 @rule

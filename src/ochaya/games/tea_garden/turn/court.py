@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ochaya.core.jit import rule
+from ochaya.core.bits import lowest
+from ochaya.core.jit import inner_rule, rule
 from ochaya.games.tea_garden.pieces import (
     CAKE,
     CARAVANS,
@@ -29,7 +30,7 @@ from ochaya.games.tea_garden.state import (
     State,
 )
 from ochaya.games.tea_garden.telling import T_DECREE, T_HALL, tell
-from ochaya.games.tea_garden.turn.effects import cake_size, gain
+from ochaya.games.tea_garden.turn.effects import cake_size, gain, leaders_of
 from ochaya.games.tea_garden.turn.leaves import ask_payment, can_pay
 from ochaya.games.tea_garden.turn.sides import count_points, count_tiles
 
@@ -98,14 +99,17 @@ def shop(s: State, token: int) -> None:
 @rule
 def count_cakes(s: State, player: int) -> int:
     """§13.4 Count a player's complete Pu-erh cakes."""
-    cakes = 0
-    for leader in range(TOKENS):
-        if cake_size(s, player, leader) == CAKE:
-            cakes += 1
+    cakes, tokens, leaders = 0, np.int64(0), leaders_of(s, player)
+    if leaders:
+        for token in range(TOKENS):
+            tokens += s.token_place[token] == FIRST_OWNED + player
+    while leaders and tokens >= CAKE:
+        cakes += int(cake_size(s, player, lowest(leaders)) == CAKE)
+        leaders &= leaders - 1
     return cakes
 
 
-@rule
+@inner_rule
 def count_caravans(s: State, player: int) -> int:
     """§7 Count a player's caravan cards."""
     cards = 0

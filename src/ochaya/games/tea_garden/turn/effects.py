@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from ochaya.core.jit import rule
+from ochaya.core.bits import lowest
+from ochaya.core.jit import inner_rule, rule
 from ochaya.core.record import Table
 from ochaya.games.tea_garden.cards import take_to_hand, zone_size
 from ochaya.games.tea_garden.pieces import (
@@ -103,7 +104,7 @@ def gain(s: State, bonus: Table, source: int) -> None:
                 s.pending[SCROLL] += 1
 
 
-@rule
+@inner_rule
 def count_pending(s: State) -> int:
     """Count the kinds of effect that wait."""
     kinds = 0
@@ -253,6 +254,15 @@ def take_token(s: State, token: int) -> None:
     s.holes = 1
 
 
+@inner_rule
+def leaders_of(s: State, player: int) -> int:
+    """§13.4 Give the tokens that started a player's cakes, as bits."""
+    leaders, mine = 0, FIRST_OWNED + player
+    for token in range(TOKENS):
+        leaders |= int((s.token_place[token] == mine) & (s.cake[token] == token)) << token
+    return leaders
+
+
 @rule
 def cake_size(s: State, player: int, leader: int) -> int:
     """Count the tokens of the cake that one token started; 0 if it started none or is not this player's."""
@@ -279,11 +289,13 @@ def may_join(s: State, leader: int) -> bool:
 @rule
 def lay_token_or_ask(s: State, token: int) -> None:
     """§13.4 Lay a token alone, or ask if there is a cake it may join."""
-    for leader in range(TOKENS):
-        if may_join(s, leader):
+    leaders = leaders_of(s, s.turn_of)
+    while leaders:
+        if may_join(s, lowest(leaders)):
             s.holding = token
             s.phase = LAY_TOKEN
             return
+        leaders &= leaders - 1
     lay_token(s, token, token)
 
 

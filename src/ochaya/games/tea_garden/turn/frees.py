@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ochaya.core.jit import rule
 from ochaya.games.tea_garden.pieces import (
     EMPEROR_TOKEN_PRICE,
     LAST_STEP,
     PLUS,
     SCROLL_PRICE,
+    SCROLLS_OF_A_KIND,
     SIDE_PRICE,
     STEP_BONUS,
     STEP_FERMENTED,
@@ -26,9 +29,10 @@ from ochaya.games.tea_garden.state import (
     PAY_SCROLL,
     PAY_SIDE_ACTION,
     PAY_STEP,
+    PLAYERS,
     State,
 )
-from ochaya.games.tea_garden.turn.effects import gain, scroll_supply
+from ochaya.games.tea_garden.turn.effects import gain
 from ochaya.games.tea_garden.turn.leaves import ask_payment, can_pay
 
 
@@ -81,12 +85,17 @@ def strengthen(s: State) -> None:
 @rule
 def may_swap_for_scroll(s: State) -> bool:
     """§9.4 Say whether three leaves can be turned into a scroll."""
-    if not can_pay(s, s.turn_of, SCROLL_PRICE, 0, 1):
-        return False
-    for kind in range(3):
-        if scroll_supply(s, kind) > 0:
-            return True
-    return False
+    return can_pay(s, s.turn_of, SCROLL_PRICE, 0, 1) and has_scrolls(s)
+
+
+@rule
+def has_scrolls(s: State) -> bool:
+    """§9.1 Say whether the supply has any scroll: not all of them are taken."""
+    taken = np.int64(0)
+    for player in range(PLAYERS):
+        for kind in range(3):
+            taken += s.scrolls[player, kind]
+    return bool(taken < 3 * SCROLLS_OF_A_KIND)
 
 
 @rule

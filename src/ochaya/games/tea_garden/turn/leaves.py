@@ -6,10 +6,17 @@ chosen in ascending order, so that no payment is listed twice.
 
 from __future__ import annotations
 
-from ochaya.core.jit import rule
+import numpy as np
+
+from ochaya.core.bits import count, lowest
+from ochaya.core.jit import inner_rule, rule
+from ochaya.core.record import Table
 from ochaya.games.tea_garden.pieces import BASKETS, FERMENTED, FRESH, GARDEN_LEAVES, QUALITY, REGIONS
 from ochaya.games.tea_garden.state import FERMENT, FLOW, HARVEST, PAY, State
 from ochaya.games.tea_garden.telling import T_FERMENTED, T_HARVEST, T_HARVESTED, T_LEAVES, T_PAID, tell
+
+FROM_BASKET = np.array([((1 << BASKETS) - (1 << first)) * ((1 << BASKETS) + 1) for first in range(BASKETS)], np.int64)
+"""All leaves, fresh and fermented, of a basket and those above it, as bits."""
 
 
 @rule
@@ -19,6 +26,18 @@ def count_leaves(s: State, player: int, kind: int, quality: int) -> int:
     for basket in range(quality - 1, BASKETS):
         leaves += s.leaves[player, kind, basket]
     return leaves
+
+
+@inner_rule
+def sum_leaves(s: State, player: int, sums: Table) -> None:
+    """Write a player's leaves of at least each quality: [fresh or fermented, quality - 1]."""
+    green, brown = 0, 0
+    for i in range(BASKETS):
+        basket = BASKETS - 1 - i
+        green += s.leaves[player, FRESH, basket]
+        brown += s.leaves[player, FERMENTED, basket]
+        sums[FRESH, basket] = green
+        sums[FERMENTED, basket] = brown
 
 
 @rule
@@ -31,8 +50,14 @@ def gain_leaves(s: State, player: int, quality: int, amount: int) -> None:
 @rule
 def can_pay(s: State, player: int, total: int, fermented: int, quality: int) -> bool:
     """§10.4 Say whether a price can be paid: fermented leaves may stand in for fresh ones, not the other way."""
-    brown = count_leaves(s, player, FERMENTED, quality)
-    return brown >= fermented and brown + count_leaves(s, player, FRESH, quality) >= total
+    return covers(
+        count_leaves(s, player, FERMENTED, quality), count_leaves(s, player, FRESH, quality), total, fermented)
+
+
+@inner_rule
+def covers(brown: int, green: int, total: int, fermented: int) -> bool:
+    """§10.4 Say whether so many fermented and fresh leaves make a price."""
+    return (brown >= fermented) & (brown + green >= total)
 
 
 @rule
@@ -47,23 +72,20 @@ def ask_payment(s: State, total: int, fermented: int, quality: int, what_for: in
     s.at_least = 0
 
 
-@rule
-def may_pay_with(s: State, leaf: int) -> bool:
-    """§10.4 Say whether this leaf may be the next one paid, the rest coming from leaves numbered no lower."""
-    player, kind, basket = s.turn_of, leaf // BASKETS, leaf % BASKETS
-    if leaf < s.at_least or basket + 1 < s.owed_quality or s.leaves[player, kind, basket] == 0:
-        return False
-    if kind == FRESH and s.owed_fresh == 0:
-        return False
-    green = 0
-    if kind == FRESH:
-        for b in range(basket, BASKETS):
-            green += s.leaves[player, FRESH, b]
-        green = min(green, s.owed_fresh)
-    brown = 0
-    for b in range(basket if kind == FERMENTED else s.owed_quality - 1, BASKETS):
-        brown += s.leaves[player, FERMENTED, b]
-    return green + brown >= s.owed
+@inner_rule
+def payable(s: State) -> int:
+    """§10.4 Give the leaves that may be the next one paid, as bits; the rest comes from leaves numbered no lower."""
+    player, owed, fresh = s.turn_of, s.owed, s.owed_fresh
+    leaves, green, brown, total = 0, 0, 0, count_leaves(s, player, FERMENTED, s.owed_quality)
+    for i in range(BASKETS):
+        basket = BASKETS - 1 - i
+        here = int(s.leaves[player, FRESH, basket])
+        green += here
+        leaves |= int((here > 0) & (fresh > 0) & (min(green, fresh) + total >= owed)) << basket
+        here = int(s.leaves[player, FERMENTED, basket])
+        brown += here
+        leaves |= int((here > 0) & (brown >= owed)) << BASKETS + basket
+    return leaves & int(FROM_BASKET[s.owed_quality - 1]) >> s.at_least << s.at_least
 
 
 @rule
@@ -81,13 +103,10 @@ def pay_leaf(s: State, leaf: int) -> None:
 def pay_without_choice(s: State) -> bool:
     """§10.4 Pay as long as only one leaf can be next; says whether everything is paid."""
     while s.owed > 0:
-        choices, only = 0, 0
-        for leaf in range(2 * BASKETS):
-            if may_pay_with(s, leaf):
-                choices += 1
-                only = leaf
-        if choices != 1:
+        leaves = payable(s)
+        if count(leaves) != 1:
             return False
+        only = lowest(leaves)
         pay_leaf(s, only)
         tell(s, T_PAID, s.turn_of, only, 0)
     s.owed_fresh = 0
@@ -107,11 +126,15 @@ def ferment_leaf(s: State, quality: int) -> None:
 
 
 @rule
-def may_ferment(s: State, quality: int) -> bool:
-    """§10.2 Say whether a leaf of this quality may be next: enough leaves of no lower quality must remain."""
-    if s.leaves[s.turn_of, FRESH, quality - 1] == 0 or quality - 1 < s.at_least:
-        return False
-    return count_leaves(s, s.turn_of, FRESH, quality) >= s.amount
+def fermentable(s: State) -> int:
+    """§10.2 Give the baskets of the next leaf, as bits: enough leaves of no lower quality must remain."""
+    baskets, leaves = 0, 0
+    for i in range(BASKETS):
+        basket = BASKETS - 1 - i
+        here = int(s.leaves[s.turn_of, FRESH, basket])
+        leaves += here
+        baskets |= int((here > 0) & (leaves >= s.amount)) << basket
+    return baskets >> s.at_least << s.at_least
 
 
 @rule
@@ -124,6 +147,33 @@ def has_garden(s: State, player: int, region: int) -> bool:
 
 
 @rule
+def gardens_of(s: State, player: int) -> int:
+    """Give the regions where a player has a garden, as bits."""
+    return regions_of(spaces_with(s, player + 1))
+
+
+@inner_rule
+def spaces_with(s: State, mark: int) -> int:
+    """Give the spaces of all regions with this mark (0: nobody, a player plus 1), as bits, four to a region."""
+    spaces = 0
+    for region in range(REGIONS):
+        for i in range(4):
+            spaces |= int(s.space[region, i] == mark) << 4 * region + i
+    return spaces
+
+
+@inner_rule
+def regions_of(spaces: int) -> int:
+    """Give the regions of these spaces: each four bits become one."""
+    bits = spaces | spaces >> 2
+    bits = (bits | bits >> 1) & 0x1111111111111111
+    bits = (bits | bits >> 3) & 0x0303030303030303
+    bits = (bits | bits >> 6) & 0x000F000F000F000F
+    bits = (bits | bits >> 12) & 0x000000FF000000FF
+    return (bits | bits >> 24) & 0xFFFF
+
+
+@rule
 def harvest_garden(s: State, region: int) -> None:
     """§10.3 Take the leaves of one own garden."""
     s.leaves[s.turn_of, FRESH, QUALITY[region] - 1] += GARDEN_LEAVES
@@ -133,33 +183,27 @@ def harvest_garden(s: State, region: int) -> None:
 
 
 @rule
-def may_harvest(s: State, region: int) -> bool:
-    """§10.3 Say whether this garden may be next: enough gardens of higher number must remain."""
-    if region < s.at_least or not has_garden(s, s.turn_of, region):
-        return False
-    gardens = 0
-    for other in range(region, REGIONS):
-        if has_garden(s, s.turn_of, other):
-            gardens += 1
-    return gardens >= s.amount
+def harvestable(s: State) -> int:
+    """§10.3 Give the gardens that may be next, as bits: enough gardens of higher number must remain."""
+    gardens, wanted = gardens_of(s, s.turn_of) >> s.at_least << s.at_least, 0
+    for _ in range(count(gardens) - s.amount + 1):
+        wanted |= gardens & -gardens
+        gardens &= gardens - 1
+    return wanted
 
 
 @rule
 def take_without_choice(s: State, phase: int) -> None:
     """§10.2, §10.3 Ferment or harvest as long as only one leaf or garden can be next, then ask or finish."""
     while s.amount > 0:
-        choices, only = 0, 0
-        for i in range(BASKETS if phase == FERMENT else REGIONS):
-            if may_ferment(s, i + 1) if phase == FERMENT else may_harvest(s, i):
-                choices += 1
-                only = i
-        if choices != 1:
+        ways = fermentable(s) if phase == FERMENT else harvestable(s)
+        if count(ways) != 1:
             s.phase = phase
             return
         if phase == FERMENT:
-            ferment_leaf(s, only + 1)
+            ferment_leaf(s, lowest(ways) + 1)
         else:
-            harvest_garden(s, only)
+            harvest_garden(s, lowest(ways))
     s.at_least = 0
     s.phase = FLOW
 
@@ -183,11 +227,11 @@ def harvest(s: State, amount: int) -> None:
 @rule
 def harvest_everything(s: State, player: int, each: int) -> None:
     """§11 Every garden gives its leaves (§4: or one leaf each)."""
-    leaves = 0
-    for region in range(REGIONS):
-        if has_garden(s, player, region):
-            s.leaves[player, FRESH, QUALITY[region] - 1] += each
-            leaves += each
+    leaves, gardens = 0, gardens_of(s, player)
+    while gardens:
+        s.leaves[player, FRESH, QUALITY[lowest(gardens)] - 1] += each
+        leaves += each
+        gardens &= gardens - 1
     tell(s, T_HARVEST, player, leaves, 0)
 
 

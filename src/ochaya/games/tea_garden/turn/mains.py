@@ -5,7 +5,8 @@ Fermenting and harvesting are in leaves.py, the two main actions of Pu-erh in co
 
 from __future__ import annotations
 
-from ochaya.core.jit import rule
+from ochaya.core.bits import lowest
+from ochaya.core.jit import inner_rule, rule
 from ochaya.games.tea_garden.cards import pots_shown, take_to_hand
 from ochaya.games.tea_garden.pieces import (
     CARAVAN_FERMENTED,
@@ -39,8 +40,11 @@ from ochaya.games.tea_garden.state import (
     State,
 )
 from ochaya.games.tea_garden.turn.effects import gain
-from ochaya.games.tea_garden.turn.leaves import ask_payment, can_pay, has_garden
+from ochaya.games.tea_garden.turn.leaves import ask_payment, can_pay, gardens_of, regions_of, spaces_with
 from ochaya.games.tea_garden.turn.sides import score_points
+
+ALL_SPACES = sum((1 << int(SPACES[region])) - 1 << 4 * region for region in range(REGIONS))
+"""The spaces there are, as bits, four to a region."""
 
 
 @rule
@@ -55,11 +59,24 @@ def free_space(s: State, region: int) -> int:
 @rule
 def reach(s: State, player: int, is_far: int) -> int:
     """§5 Give the regions next to a player's gardens (or two steps away), as bits, whether free or not."""
+    return around(gardens_of(s, player), is_far)
+
+
+@inner_rule
+def around(gardens: int, is_far: int) -> int:
+    """§5 Give the regions next to gardens (or two steps away)."""
     near = 0
-    for region in range(REGIONS):
-        if has_garden(s, player, region):
-            near |= FARTHER[region] if is_far else NEAR[region]
+    while gardens:
+        region = lowest(gardens)
+        near |= FARTHER[region] if is_far else NEAR[region]
+        gardens &= gardens - 1
     return near
+
+
+@inner_rule
+def open_regions(s: State) -> int:
+    """§5 Give the regions with a free space, as bits."""
+    return regions_of(spaces_with(s, 0) & ALL_SPACES)
 
 
 @rule
@@ -68,13 +85,11 @@ def garden_sites(s: State, strength: int) -> int:
     player = s.turn_of
     if s.built[player] >= len(PAGODAS) or strength < PAGODAS[s.built[player]]:
         return 0
-    sites = reach(s, player, 0)
+    gardens = gardens_of(s, player)
+    sites = around(gardens, 0)
     if strength >= PAGODAS[s.built[player]] + SKIP:
-        sites |= reach(s, player, 1)
-    for region in range(REGIONS):
-        if sites >> region & 1 and (has_garden(s, player, region) or free_space(s, region) == NONE):
-            sites &= ~(1 << region)
-    return sites
+        sites |= around(gardens, 1)
+    return sites & open_regions(s) & ~gardens
 
 
 @rule
@@ -97,16 +112,20 @@ def build(s: State, region: int) -> None:
 @rule
 def missing_pots(s: State, card: int) -> int:
     """§6.2 Count the teapots a price asks for beyond those shown this round; scrolls must supply them."""
-    player, price = s.turn_of, card - FIRST_ACTION
-    short, spare = 0, 0
-    for colour in range(3):
-        shown = pots_shown(s, player, colour)
-        short += max(0, PRICE_POTS[price, colour] - shown)
-        spare += max(0, shown - PRICE_POTS[price, colour])
-    wild = pots_shown(s, player, 3)
+    player = s.turn_of
+    red, green, blue = pots_shown(s, player, 0), pots_shown(s, player, 1), pots_shown(s, player, 2)
+    return pots_short(card, red, green, blue, pots_shown(s, player, 3))
+
+
+@rule
+def pots_short(card: int, red: int, green: int, blue: int, wild: int) -> int:
+    """§6.2 Count the teapots a price asks for beyond these."""
+    price = PRICE_POTS[card - FIRST_ACTION]
+    short = max(0, int(price[0]) - red) + max(0, int(price[1]) - green) + max(0, int(price[2]) - blue)
+    spare = max(0, red - int(price[0])) + max(0, green - int(price[1])) + max(0, blue - int(price[2]))
     missing = max(0, short - wild)
     spare += max(0, wild - short)
-    return missing + max(0, int(PRICE_POTS[price, 3]) - spare)
+    return missing + max(0, int(price[3]) - spare)
 
 
 @rule

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from ochaya.core.jit import rule
+import numpy as np
+
+from ochaya.core.bits import count, lowest
+from ochaya.core.jit import inner_rule, rule
 from ochaya.games.tea_garden.pieces import (
     LAST_SECTION,
     LONGEST_STUDY,
@@ -27,7 +30,13 @@ from ochaya.games.tea_garden.state import (
     State,
 )
 from ochaya.games.tea_garden.telling import T_BOAT, T_POINTS, T_RESEARCH, tell
-from ochaya.games.tea_garden.turn.leaves import has_garden
+from ochaya.games.tea_garden.turn.leaves import gardens_of
+
+REGIONS_OF = np.array(
+    [sum(1 << region for region in range(REGIONS) if PROVINCE[region] == province) for province in range(PROVINCES)],
+    np.int64,
+)
+"""The regions of each province, as bits."""
 
 
 @rule
@@ -74,36 +83,22 @@ def sail(s: State) -> bool:
 
 
 @rule
-def may_take_tile(s: State, player: int, province: int) -> bool:
-    """§8.2 Say whether a player may take the top tile of a province: a garden there, a tile left."""
-    if s.stack_top[province] == NONE:
-        return False
-    for region in range(REGIONS):
-        if PROVINCE[region] == province and has_garden(s, player, region):
-            return True
-    return False
-
-
-@rule
-def can_make_cups(s: State) -> bool:
-    """§8.2 Say whether any stack is open to the player."""
+def open_stacks(s: State, player: int) -> int:
+    """§8.2 Give the provinces whose top tile a player may take, as bits: a garden there, a tile left."""
+    stacks, gardens = 0, gardens_of(s, player)
     for province in range(PROVINCES):
-        if may_take_tile(s, s.turn_of, province):
-            return True
-    return False
+        is_open = (s.stack_top[province] != NONE) & (gardens & REGIONS_OF[province] != 0)
+        stacks |= int(is_open) << province
+    return stacks
 
 
 @rule
 def begin_cup(s: State) -> None:
     """§8.2 Cup production: choose a stack; nothing happens if none is open to the player."""
-    stacks, only = 0, NONE
-    for province in range(PROVINCES):
-        if may_take_tile(s, s.turn_of, province):
-            stacks += 1
-            only = province
-    if stacks == 1:
-        take_tile(s, only)
-    elif stacks > 1:
+    stacks = open_stacks(s, s.turn_of)
+    if count(stacks) == 1:
+        take_tile(s, lowest(stacks))
+    elif stacks:
         s.phase = TAKE_TILE
 
 
@@ -162,7 +157,7 @@ def count_connections(s: State, player: int) -> int:
     return same
 
 
-@rule
+@inner_rule
 def count_tiles(s: State, player: int) -> int:
     """Count a player's cup tiles."""
     tiles = 0

@@ -28,7 +28,10 @@ def exchanged(state: Block) -> Block:
     """Give the same state with the players in each other's chairs."""
     other = state.copy()
     one, two = state[0], other[0]
-    for name in ("hands", "placed", "secret", "discarded", "used", "hand_size"):
+    for name in (
+        "hands", "placed", "secret", "discarded", "used", "hand_size", "shown", "shown_secret", "turn_of", "offers",
+        "drew", "answers",
+    ):
         getattr(two, name)[:] = getattr(one, name)[::-1]
     two.favour[:] = np.where(one.favour == NO_FAVOUR, NO_FAVOUR, 1 - one.favour)
     two.seat, two.starter = 1 - one.seat, 1 - one.starter

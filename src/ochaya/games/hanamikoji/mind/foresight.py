@@ -2,7 +2,7 @@
 
 One foresees how the round will come out, the other tells worlds that came about by play from worlds dealt at random.
 Each geisha's standing, the hands, an offer and the markers name rows of a table; their sum goes through two small
-layers. The numbers in outcome.npy and belief.npy are made by bench/hanamikoji_school from bots' own rounds.
+layers. The numbers in outcome.npy and belief.npy were learned from bots' own rounds (decision 0010).
 """
 
 from __future__ import annotations

@@ -13,8 +13,10 @@ import numpy as np
 
 from ochaya.core.curves import exp, logistic, tanh
 from ochaya.core.game import Ids, Shares
+from ochaya.core.habit import Shape, habit_of
 from ochaya.core.jit import rule
 from ochaya.core.sense import Sense
+from ochaya.games.hanamikoji import GAME
 from ochaya.games.hanamikoji.actions import (
     CARDS_OF,
     FIRST_COMPETITION,
@@ -24,7 +26,6 @@ from ochaya.games.hanamikoji.actions import (
     PAIR_OF,
 )
 from ochaya.games.hanamikoji.mind.foresight import BELIEF, OUTCOME, ask
-from ochaya.games.hanamikoji.mind.instinct import instinct
 from ochaya.games.hanamikoji.pieces import CHARM, GEISHAS, MOST_ROUNDS, NO_FAVOUR
 from ochaya.games.hanamikoji.state import ANSWER_COMPETITION, ANSWER_GIFT, CHOOSE, DRAW, PICK_FIRST, State
 
@@ -243,7 +244,10 @@ def believe(s: State, seat: int) -> float:
     return min(1.0, exp(ask(BELIEF, s, seat)) / LIKELIEST)
 
 
+instinct = habit_of(GAME, Path(__file__).parent / "instinct.npy", Shape(wide=512))
+"""What an experienced player does without thinking; its numbers were learned (docs/training.md)."""
+
 SENSE = Sense(
     value=value, foresee=foresee, is_quiet=is_quiet, priors=priors, plausible=plausible,
-    believe=believe, instinct=instinct, trust=1.0, explore=0.7, hold=0.02, widen=3.0,
+    believe=believe, instinct=instinct, trust=1.0, explore=0.7, hold=0.1, widen=3.0,
 )

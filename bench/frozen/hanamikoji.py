@@ -1,25 +1,34 @@
-"""What an experienced player does without thinking: a network that has learned by playing, from what a seat sees.
+"""Hanamikoji's Master as he was before our own trainer made his instinct, to be measured against:
 
-It looks at the same rows as foresight.py, but from one seat: whatever that seat has not seen counts as open. The
-numbers in instinct.npz are made by bench/hanamikoji_school, where a player learned by playing itself and simple bots.
+    ochaya arena hanamikoji --bots master@0.1s,bench/frozen/hanamikoji.py:Master --seconds 0.1 --matches 1000
+
+His instinct is a network that looks at the same rows as the game's foresight, but from one seat: whatever that seat has
+not seen counts as open. Its numbers were made in CUDA (decision 0010). All else of him is today's search.
 """
 
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
+from ochaya.bots.limit import Limit
 from ochaya.core.curves import exp
 from ochaya.core.game import Ids, Shares
 from ochaya.core.jit import rule
+from ochaya.core.rng import Rng
 from ochaya.core.scratch import scratch
+from ochaya.core.secrecy import Seen
 from ochaya.core.sense import Instinct, Weights
 from ochaya.games.hanamikoji.actions import ACTIONS, FIRST_SECRET
 from ochaya.games.hanamikoji.mind.foresight import MOST, ROWS, rows_of
 from ochaya.games.hanamikoji.pieces import GEISHAS
 from ochaya.games.hanamikoji.state import State
+from ochaya.search.mind import mind_of
+from ochaya.search.think import Thinker
 
 WIDE = 256
 """The size of both layers."""
@@ -37,7 +46,7 @@ DOUBT = 0.3
 @functools.cache
 def load() -> Weights:
     """Read the network's numbers."""
-    with np.load(Path(__file__).parent / "instinct.npz") as file:
+    with np.load(Path(__file__).parent / "hanamikoji.npz") as file:
         parts = [file[name].ravel() for name in ("rows", "second", "second_bias", "last", "last_bias")]
     return np.concatenate(parts).astype(np.float32)
 
@@ -78,3 +87,25 @@ def weigh(weights: Weights, s: State, seat: int, actions: Ids, n: int, out: Shar
 
 
 instinct = Instinct(weigh, load)
+"""What he would do without thinking: chances, from what the seat sees and nothing else."""
+
+HOLD = 0.02
+
+
+class Master:
+    """Searches as a Master does, with that instinct."""
+
+    name = "frozen-master"
+
+    def __init__(self) -> None:
+        """Get a mind of his own."""
+        mind = mind_of("hanamikoji", (("hold", str(HOLD)),))
+        self._thinker = Thinker(replace(mind, sense=replace(mind.sense, instinct=instinct)))
+
+    def choose(self, seen: Seen, legal: Sequence[int], limit: Limit, rng: Rng) -> int:
+        """Think until the limit, or until it is settled."""
+        if len(legal) == 1:
+            return legal[0]
+        thought = self._thinker.think(
+            seen, rng, seconds=limit.seconds, iterations=limit.iterations, may_stop_early=True)
+        return thought.best.action

@@ -25,7 +25,6 @@ from ochaya.core.rng import new_rng
 from ochaya.core.secrecy import seen
 from ochaya.envs import VectorEnv
 from ochaya.games import game as game_of
-from ochaya.games.hanamikoji.mind import instinct as hanamikojis
 from ochaya.search.mind import mind_of
 from tests.support import each_game
 
@@ -110,7 +109,6 @@ def test_of_two_actions_the_less_likely_one_is_taken_by_its_chance() -> None:
     chances = (1 - DOUBT) * np.array([0.75, 0.25]) + DOUBT / 2
     forget_doubt(chances, 2)
     assert chances / chances.sum() == pytest.approx([0.75, 0.25])
-    assert hanamikojis.DOUBT == DOUBT
 
 
 def test_a_process_decides_as_the_bot_itself_does_errors_included() -> None:

@@ -8,7 +8,7 @@ import pytest
 from ochaya.core.habit import DOUBT
 from ochaya.core.secrecy import seen
 from ochaya.games.hanamikoji import GAME
-from ochaya.games.hanamikoji.mind.sense import instinct
+from ochaya.games.hanamikoji.mind.instinct import instinct
 from ochaya.games.hanamikoji.pieces import CHARM
 from ochaya.games.hanamikoji.state import ANSWER_GIFT
 from tests.games.hanamikoji.table import BOTTOM, TOP, counts, favours

@@ -13,10 +13,8 @@ import numpy as np
 
 from ochaya.core.curves import exp, logistic, tanh
 from ochaya.core.game import Ids, Shares
-from ochaya.core.habit import Shape, habit_of
 from ochaya.core.jit import rule
 from ochaya.core.sense import Sense
-from ochaya.games.hanamikoji import GAME
 from ochaya.games.hanamikoji.actions import (
     CARDS_OF,
     FIRST_COMPETITION,
@@ -26,6 +24,7 @@ from ochaya.games.hanamikoji.actions import (
     PAIR_OF,
 )
 from ochaya.games.hanamikoji.mind.foresight import BELIEF, OUTCOME, ask
+from ochaya.games.hanamikoji.mind.instinct import instinct
 from ochaya.games.hanamikoji.pieces import CHARM, GEISHAS, MOST_ROUNDS, NO_FAVOUR
 from ochaya.games.hanamikoji.state import ANSWER_COMPETITION, ANSWER_GIFT, CHOOSE, DRAW, PICK_FIRST, State
 
@@ -243,9 +242,6 @@ def believe(s: State, seat: int) -> float:
     """Believe in worlds as often as they come about by play, compared with a random deal of what is hidden."""
     return min(1.0, exp(ask(BELIEF, s, seat)) / LIKELIEST)
 
-
-instinct = habit_of(GAME, Path(__file__).parent / "instinct.npy", Shape(wide=512))
-"""What an experienced player does without thinking; its numbers were learned (docs/training.md)."""
 
 SENSE = Sense(
     value=value, foresee=foresee, is_quiet=is_quiet, priors=priors, plausible=plausible,

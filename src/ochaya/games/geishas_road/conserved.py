@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from ochaya.core.bits import count
 from ochaya.core.jit import rule
-from ochaya.games.geishas_road.pieces import ALL_CARDS, BIT, LANTERNS, count
+from ochaya.games.geishas_road.pieces import ALL_CARDS, BIT, LANTERNS
 from ochaya.games.geishas_road.state import BASIC, FINISHED, HIDE, TRAIL, UNKNOWN, State
 
 

@@ -11,11 +11,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from ochaya.core.bits import count, nth
 from ochaya.core.jit import rule
 from ochaya.core.record import Table
 from ochaya.core.rng import Rng, below
 from ochaya.core.scratch import scratch
-from ochaya.games.geishas_road.pieces import BIT, count, nth
+from ochaya.games.geishas_road.pieces import BIT
 from ochaya.games.geishas_road.state import COMPROMISE, HIDE, UNKNOWN, State
 from ochaya.games.geishas_road.trail import DRAWN, LAID, LEFT_UP, PUT_BACK, SHOWN, TUCKED, TURNED_UP
 

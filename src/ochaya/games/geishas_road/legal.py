@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import numpy as np
+
+from ochaya.core.bits import count, lowest
 from ochaya.core.game import Ids
 from ochaya.core.jit import rule
+from ochaya.core.scratch import scratch
 from ochaya.games.geishas_road import actions as ids
 from ochaya.games.geishas_road.actions import four_id, three_id, two_id
 from ochaya.games.geishas_road.offers import can_counter, first_replaceable, replaceable
-from ochaya.games.geishas_road.pieces import CARDS, LANTERNS, nth
+from ochaya.games.geishas_road.pieces import CARDS, LANTERNS
 from ochaya.games.geishas_road.rounds import lanterns_left
 from ochaya.games.geishas_road.state import (
     ANSWER,
@@ -82,10 +86,10 @@ def list_range(first: int, n: int, out: Ids) -> int:
 def list_cards(cards: int, first: int, out: Ids) -> int:
     """List one id for each card of a set."""
     n = 0
-    for card in range(CARDS):
-        if cards >> card & 1:
-            out[n] = first + card
-            n += 1
+    while cards != 0:
+        out[n] = first + lowest(cards)
+        cards &= cards - 1
+        n += 1
     return n
 
 
@@ -93,28 +97,29 @@ def list_cards(cards: int, first: int, out: Ids) -> int:
 def legal_turns(s: State, out: Ids) -> int:
     """§4 List every use of the markers that are left."""
     who = s.seat
-    cards, size = int(s.hand[who]), int(s.hand_size[who])
+    cards = scratch(CARDS, np.int32)
+    size = list_cards(s.hand[who], 0, cards)
     n = 0
     if s.used[who, REVEAL] == 0:
-        n = list_cards(cards, ids.FIRST_REVEAL, out)
+        n = list_cards(s.hand[who], ids.FIRST_REVEAL, out)
     if s.used[who, INTRIGUE] == 0:
         for i in range(size):
             for j in range(size):
                 if i != j:
-                    out[n] = two_id(nth(cards, i), nth(cards, j))
+                    out[n] = two_id(cards[i], cards[j])
                     n += 1
     if s.used[who, COMPROMISE] == 0:
         for k in range(2, size):
             for j in range(1, k):
                 for i in range(j):
-                    out[n] = three_id(nth(cards, i), nth(cards, j), nth(cards, k))
+                    out[n] = three_id(cards[i], cards[j], cards[k])
                     n += 1
     if s.used[who, DOUBLE] == 0:
         for m in range(3, size):
             for k in range(2, m):
                 for j in range(1, k):
                     for i in range(j):
-                        first = four_id(nth(cards, i), nth(cards, j), nth(cards, k), nth(cards, m))
+                        first = four_id(cards[i], cards[j], cards[k], cards[m])
                         out[n] = first
                         out[n + 1] = first + 1
                         out[n + 2] = first + 2
@@ -133,17 +138,17 @@ def legal_answers(s: State, out: Ids) -> int:
     else:
         n = list_range(ids.FIRST_TAKE, 3, out)
     if can_counter(s):
-        cards = int(s.hand[s.seat])
+        cards = scratch(CARDS, np.int32)
+        size = list_cards(s.hand[s.seat], 0, cards)
         first_slot = first_replaceable(s)
         for slot in range(first_slot, first_slot + replaceable(s)):
-            for card in range(CARDS):
-                if cards >> card & 1:
-                    first = ids.FIRST_COUNTER + 40 * slot + 2 * card
-                    out[n] = first
+            for i in range(size):
+                first = ids.FIRST_COUNTER + 40 * slot + 2 * cards[i]
+                out[n] = first
+                n += 1
+                if s.special[s.seat, HIDDEN] == 0:
+                    out[n] = first + 1
                     n += 1
-                    if s.special[s.seat, HIDDEN] == 0:
-                        out[n] = first + 1
-                        n += 1
     return n
 
 
@@ -162,9 +167,7 @@ def odds(s: State, out: Ids) -> int:
     elif s.phase == LANTERN:
         n = LANTERNS - int(s.laid)
     elif s.phase != FIRST:
-        n = 0
-        for card in range(CARDS):
-            n += s.deck >> card & 1
+        n = count(s.deck)
     for i in range(n):
         out[i] = 1
     return n

@@ -1,7 +1,7 @@
 """The pieces of Geisha's Road (§1): colours, gift cards, lanterns, guests, and tables worked out from them.
 
 A set of cards is one whole number with a bit per card; card = 4 * colour + value - 1. So the four cards of a colour
-are four neighbouring bits, and everything the rules ask about a set is one look into a small table.
+are four neighbouring bits: what the rules ask about them is one look into a small table, the rest is for core/bits.py.
 """
 
 from __future__ import annotations
@@ -11,8 +11,6 @@ from functools import cache
 from itertools import permutations
 
 import numpy as np
-
-from ochaya.core.jit import rule
 
 COLOURS = ("pink", "red", "blue", "yellow", "green")
 PINK, RED, BLUE, YELLOW, GREEN = range(5)
@@ -40,12 +38,6 @@ VALUE_OF = np.array([card % VALUES + 1 for card in range(CARDS)], np.int8)
 BIT = np.array([1 << card for card in range(CARDS)], np.int32)
 SUM = np.array([sum(value + 1 for value in range(4) if four >> value & 1) for four in range(16)], np.int8)
 """The sum of values of a colour's cards, by its four bits."""
-
-COUNT = np.array([bin(ten).count("1") for ten in range(1024)], np.int8)
-NTH = np.array(
-    [([bit for bit in range(10) if ten >> bit & 1] + [0] * 10)[:10] for ten in range(1024)], np.int8
-)
-"""The n-th card of ten, by their bits: NTH[bits, n]."""
 
 RINGS = tuple((0, *rest) for rest in permutations(range(1, 5)))
 """The 24 rings, clockwise from the pink tea house."""
@@ -96,26 +88,3 @@ GUEST_POINTS = np.array(
     [_worth(tuple(sorted(number >> 2 * colour & 3 for colour in range(5)))) for number in range(1024)], np.int8
 )
 """The best partition into sets (§6, R-G18), by the counts of the five colours, two bits each."""
-
-
-@rule
-def count(cards: int) -> int:
-    """Say how many cards a set holds."""
-    return int(COUNT[cards & 1023]) + int(COUNT[cards >> 10])
-
-
-@rule
-def nth(cards: int, n: int) -> int:
-    """Give the n-th card of a set, counted from 0."""
-    low = int(COUNT[cards & 1023])
-    if n < low:
-        return int(NTH[cards & 1023, n])
-    return 10 + int(NTH[cards >> 10, n - low])
-
-
-@rule
-def lowest(cards: int) -> int:
-    """Give the first card of a set."""
-    if cards & 1023:
-        return int(NTH[cards & 1023, 0])
-    return 10 + int(NTH[cards >> 10, 0])

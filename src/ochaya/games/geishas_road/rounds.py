@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from ochaya.core.bits import lowest
 from ochaya.core.jit import rule
 from ochaya.games.geishas_road.news import DREW, tell
 from ochaya.games.geishas_road.offers import lay_out, reveal
-from ochaya.games.geishas_road.pieces import ALL_CARDS, BIT, CARDS, FLIPS, LANTERNS, NTH, TOP_ROW, lowest
+from ochaya.games.geishas_road.pieces import ALL_CARDS, BIT, CARDS, FLIPS, LANTERNS, TOP_ROW
 from ochaya.games.geishas_road.scoring import score_round
 from ochaya.games.geishas_road.state import (
     BASIC,
@@ -74,7 +75,7 @@ def lay_lantern(s: State, lantern: int) -> None:
         if s.laid == TOP_ROW:
             s.phase = FLIP
     elif s.laid == LANTERNS - 1:
-        s.row[LANTERNS - 1] = int(NTH[lanterns_left(s), 0]) + 1
+        s.row[LANTERNS - 1] = lowest(lanterns_left(s)) + 1
         s.laid = LANTERNS
         s.phase = DEAL
 

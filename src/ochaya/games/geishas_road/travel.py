@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from ochaya.core.bits import count, lowest
 from ochaya.core.jit import rule
 from ochaya.games.geishas_road.news import FLIPPED, LIT, PLACED, TOOK, tell
-from ochaya.games.geishas_road.pieces import BIT, COLOUR_OF, FACE, LANTERNS, SYMBOLS, TOP_ROW, VALUE_OF, count, lowest
+from ochaya.games.geishas_road.pieces import BIT, COLOUR_OF, FACE, LANTERNS, SYMBOLS, TOP_ROW, VALUE_OF
 from ochaya.games.geishas_road.state import BASIC, ORDER, TOKENS, State
 
 

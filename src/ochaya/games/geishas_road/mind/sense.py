@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
+from ochaya.core.bits import nth
 from ochaya.core.curves import exp, logistic
 from ochaya.core.game import Ids, Shares
 from ochaya.core.habit import Shape, habit_of
@@ -32,7 +33,7 @@ from ochaya.games.geishas_road.mind.leaning import (
     worth_of,
 )
 from ochaya.games.geishas_road.mind.stride import stride
-from ochaya.games.geishas_road.pieces import BIT, CARDS, COLOUR_OF, GUEST_POINTS, VALUE_OF, nth
+from ochaya.games.geishas_road.pieces import BIT, CARDS, COLOUR_OF, GUEST_POINTS, VALUE_OF
 from ochaya.games.geishas_road.rules import apply
 from ochaya.games.geishas_road.scoring import guest_points, unused_points
 from ochaya.games.geishas_road.state import (

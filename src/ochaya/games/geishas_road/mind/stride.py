@@ -5,6 +5,7 @@ Distribution: exactly that of the plain path with a uniformly random choice amon
 
 from __future__ import annotations
 
+from ochaya.core.bits import nth
 from ochaya.core.jit import rule
 from ochaya.core.rng import Rng, below
 from ochaya.games.geishas_road.news import forget_news
@@ -20,7 +21,7 @@ from ochaya.games.geishas_road.offers import (
     replaceable,
     reveal,
 )
-from ochaya.games.geishas_road.pieces import BIT, LANTERNS, NTH, TOP_ROW, nth
+from ochaya.games.geishas_road.pieces import BIT, LANTERNS, TOP_ROW
 from ochaya.games.geishas_road.rounds import clear_table, draw, flip_lanterns, lanterns_left, open_turn, proceed
 from ochaya.games.geishas_road.rules import draw_favour, form_ring
 from ochaya.games.geishas_road.state import (
@@ -130,7 +131,7 @@ def lay_rows(s: State, rng: Rng) -> int:
     begin, end = int(s.laid), TOP_ROW if s.destiny else LANTERNS
     left = lanterns_left(s)
     for at in range(begin, end):
-        lantern = int(NTH[left, below(rng, LANTERNS - at)])
+        lantern = nth(left, below(rng, LANTERNS - at))
         left ^= 1 << lantern
         s.row[at] = lantern + 1
     s.laid = end

@@ -6,17 +6,19 @@ never negative.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from numba.core import cgutils as numba_cgutils
 from numba.core import config as numba_config
 from numba.core import types
-from numba.extending import intrinsic
+from numba.extending import intrinsic as numba_intrinsic
 
 from ochaya.core.jit import rule
 
 config: Any = numba_config
 cgutils: Any = numba_cgutils
+intrinsic: Any = numba_intrinsic
 
 
 def _typed_count(typing: Any, bits: Any) -> Any:
@@ -45,9 +47,9 @@ def _plain_lowest(bits: int) -> int:
     return (int(bits) & -int(bits)).bit_length() - 1 if bits else 64
 
 
-count: Any = _plain_count if config.DISABLE_JIT else intrinsic(_typed_count)
+count: Callable[[int], int] = _plain_count if config.DISABLE_JIT else intrinsic(_typed_count)
 """`count(bits)`: how many members a set has."""
-lowest: Any = _plain_lowest if config.DISABLE_JIT else intrinsic(_typed_lowest)
+lowest: Callable[[int], int] = _plain_lowest if config.DISABLE_JIT else intrinsic(_typed_lowest)
 """`lowest(bits)`: the first member of a set; 64 if it is empty."""
 
 
@@ -56,4 +58,4 @@ def nth(bits: int, n: int) -> int:
     """Give the n-th member of a set, counted from 0."""
     for _ in range(n):
         bits &= bits - 1
-    return lowest(bits)  # type: ignore[no-any-return]
+    return lowest(bits)

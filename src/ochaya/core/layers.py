@@ -13,7 +13,7 @@ Places = npt.NDArray[np.int16]
 
 @rule
 def list_filled(inputs: Singles, places: Places) -> int:
-    """List the inputs that are not 0, which most are; gives how many. Without a branch: they come without a pattern."""
+    """Most inputs are 0: list the others and give how many. Without a branch: they come without a pattern."""
     count = 0
     for i in range(len(inputs)):
         places[count] = i

@@ -27,7 +27,7 @@ import numpy.typing as npt
 from ochaya.core.curves import exp, power
 from ochaya.core.game import Game, Ids, Shares
 from ochaya.core.jit import rule, specialise
-from ochaya.core.layers import add_rows, list_filled
+from ochaya.core.layers import aligned, ask
 from ochaya.core.scratch import scratch
 from ochaya.core.sense import Instinct, Weights
 
@@ -41,8 +41,6 @@ if TYPE_CHECKING:  # the game's own function and the sizes of its network, bound
     PAIRS: int
     ASKED: int
     PLACES: int
-    LATER: int
-    QUERY: int
     LIKINGS: int
     VECTORS: int
     MATES: int
@@ -121,26 +119,12 @@ class Shape:
 
 
 def weigh(weights: Weights, s: Any, seat: int, actions: Ids, n: int, out: Shares) -> None:
-    """Write the chance of each legal action. A layer's numbers lie input by input, its constants after them."""
+    """Write the chance of each legal action."""
     seen, one, two = scratch(INPUTS, np.float32), scratch(WIDE, np.float32), scratch(WIDE, np.float32)
     asked, sums, squares = scratch(ASKED, np.float32), scratch(PAIRS, np.float32), scratch(PAIRS, np.float32)
     places = scratch(ROOM, np.int16)
     observe(s, seat, seen)
-    for j in range(WIDE):
-        one[j] = weights[INPUTS * WIDE + j]
-    add_rows(seen, places, list_filled(seen, places), weights, 0, one)
-    for j in range(WIDE):
-        one[j] = max(one[j], np.float32(0.0))
-    for layer in range(LAYERS - 1):
-        start = LATER + layer * (WIDE + 1) * WIDE
-        for k in range(WIDE):
-            two[k] = weights[start + WIDE * WIDE + k]
-        add_rows(one, places, list_filled(one, places), weights, start, two)
-        for k in range(WIDE):
-            one[k] += max(two[k], np.float32(0.0))
-    for k in range(ASKED):
-        asked[k] = weights[QUERY + WIDE * ASKED + k]
-    add_rows(one, places, list_filled(one, places), weights, QUERY, asked)
+    ask(seen, weights, LAYERS - 1, one, two, asked, places)
     highest = -1e9
     for at in range(n):
         liking = 0.0
@@ -179,13 +163,12 @@ def habit_of(game: Game, file: Path, shape: Shape = Shape()) -> Instinct:  # noq
         numbers = np.load(file)
         if numbers.shape != (starts["table"],):
             raise ValueError(f"{file.name} of {game.name}: {numbers.shape} numbers instead of {starts['table']}")
-        return np.concatenate([numbers, table.ravel()]).astype(np.float32)
+        return aligned(np.concatenate([numbers, table.ravel()]))
 
     compiled = specialise(
         weigh, game.name, observe=game.observe, INPUTS=game.observation_size, WIDE=shape.wide,
         ROOM=max(game.observation_size, shape.wide), LAYERS=shape.layers,
         LENGTH=shape.length, PAIRS=shape.pairs, ASKED=shape.length + shape.pairs, PLACES=table.shape[1],
-        LATER=starts["later"], QUERY=starts["query"],
         LIKINGS=starts["likings"], VECTORS=starts["vectors"], MATES=starts["mates"], TABLE=starts["table"])
     return Instinct(compiled, load)
 

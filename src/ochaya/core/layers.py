@@ -9,6 +9,17 @@ from ochaya.core.jit import rule
 
 Singles = npt.NDArray[np.float32]
 Places = npt.NDArray[np.int16]
+LINE = 64
+"""A processor fetches so many bytes at once, from a multiple of them."""
+
+
+def aligned(numbers: npt.ArrayLike) -> Singles:
+    """Copy numbers to where a line begins: sums over rows that all lie across two lines take up to a fifth longer."""
+    given = np.asarray(numbers, np.float32)
+    room = np.zeros(len(given) + LINE // given.itemsize, np.float32)
+    start = -room.ctypes.data % LINE // given.itemsize
+    room[start : start + len(given)] = given
+    return room[start : start + len(given)]
 
 
 @rule
@@ -45,3 +56,32 @@ def add_rows(inputs: Singles, places: Places, count: int, numbers: Singles, star
         for j in range(wide):
             out[j] += for_a * row_a[j]
         at += 1
+
+
+@rule
+def add_up(inputs: Singles, places: Places, numbers: Singles, start: int, out: Singles) -> int:
+    """Write a layer's sums. Its numbers begin at `start`, input by input, its constants after them; gives their end."""
+    constants = start + len(inputs) * len(out)
+    for k in range(len(out)):
+        out[k] = numbers[constants + k]
+    add_rows(inputs, places, list_filled(inputs, places), numbers, start, out)
+    return constants + len(out)
+
+
+@rule
+def ask(
+    seen: Singles, numbers: Singles, later: int, one: Singles, two: Singles, asked: Singles, places: Places
+) -> None:
+    """Write into `asked` what a network makes of what is seen, and into `one` its last layer but that.
+
+    Its layers lie one after the other: the first, then `later` ones, each of which adds to what it is given, then the
+    question. There is room in `two` for a layer, in `places` for the inputs of any.
+    """
+    end = add_up(seen, places, numbers, 0, one)
+    for k in range(len(one)):
+        one[k] = max(one[k], np.float32(0.0))
+    for _ in range(later):
+        end = add_up(one, places, numbers, end, two)
+        for k in range(len(one)):
+            one[k] += max(two[k], np.float32(0.0))
+    add_up(one, places, numbers, end, asked)

@@ -19,7 +19,7 @@ import numpy.typing as npt
 from ochaya.core.curves import exp, logistic
 from ochaya.core.game import Game, Shares
 from ochaya.core.jit import specialise
-from ochaya.core.layers import add_rows, list_filled
+from ochaya.core.layers import add_up
 from ochaya.core.scratch import scratch
 
 if TYPE_CHECKING:  # the game's own functions, its network and its sizes, bound by `specialise`
@@ -43,16 +43,10 @@ def look(s: Any, seat: int) -> float:
     seen, one, two = scratch(INPUTS, np.float32), scratch(WIDE, np.float32), scratch(NARROW, np.float32)
     places = scratch(INPUTS, np.int16)
     observe(s, seat, seen)
-    for j in range(WIDE):
-        one[j] = NUMBERS[INPUTS * WIDE + j]
-    add_rows(seen, places, list_filled(seen, places), NUMBERS, 0, one)
-    second = (INPUTS + 1) * WIDE
-    for k in range(NARROW):
-        two[k] = NUMBERS[second + WIDE * NARROW + k]
+    second = add_up(seen, places, NUMBERS, 0, one)
     for j in range(WIDE):
         one[j] = max(one[j], np.float32(0.0))
-    add_rows(one, places, list_filled(one, places), NUMBERS, second, two)
-    last = second + (WIDE + 1) * NARROW
+    last = add_up(one, places, NUMBERS, second, two)
     standing = NUMBERS[last + NARROW]
     for k in range(NARROW):
         if two[k] > 0:

@@ -17,7 +17,7 @@ from ochaya.core.curves import exp, log, logistic
 from ochaya.core.game import Game
 from ochaya.core.habit import table_of_parts
 from ochaya.core.jit import rule, specialise
-from ochaya.core.layers import add_rows, list_filled
+from ochaya.core.layers import aligned, ask
 from ochaya.core.rng import Rng, unit
 from ochaya.envs import Batch
 from ochaya.envs.vector import RANGES_PER_THREAD, most_threads
@@ -27,15 +27,12 @@ Places = npt.NDArray[np.int64]
 
 
 class Net(NamedTuple):
-    """A network's numbers as they are added up: a layer's input by input, one after the other, and its constants."""
+    """A network's numbers as they are added up."""
 
-    first: Floats
-    first_constants: Floats
-    later: Floats
-    later_constants: Floats
-    """[layer, wide]"""
-    query: Floats
-    query_constants: Floats
+    layers: Floats
+    """One after the other, each input by input, then its constants (core/layers.py)."""
+    later: int
+    """How many there are between the first and the query."""
     share: Floats
     """[wide + 1], its constant last."""
     vectors: Floats
@@ -71,8 +68,9 @@ def net_of(game: Game, arrays: Mapping[str, npt.NDArray[Any]]) -> Net:
 
     Vectors of actions are added up part by part, so that here, too, sums have one order.
     """
-    def rows(name: str, scale: Any = 1.0) -> Floats:
-        return np.ascontiguousarray((arrays[f"numbers.{name}.weight"] / scale).T, np.float32).ravel()
+    def layer(name: str, scale: Any = 1.0) -> Floats:
+        rows = np.asarray((arrays[f"numbers.{name}.weight"] / scale).T, np.float32)
+        return np.concatenate([rows.ravel(), arrays[f"numbers.{name}.bias"]], dtype=np.float32)
 
     def of_parts(name: str) -> Floats:
         """Give a vector for each part; none for the part 0, which stands for no part."""
@@ -81,7 +79,7 @@ def net_of(game: Game, arrays: Mapping[str, npt.NDArray[Any]]) -> Net:
         return vectors
 
     table, parts = table_of_parts(game.decode, game.max_actions)
-    layers = [at for at in range(len(arrays)) if f"numbers.layers.{at}.weight" in arrays]
+    later = [layer(f"layers.{at}") for at in range(len(arrays)) if f"numbers.layers.{at}.weight" in arrays]
     likings, vectors = of_parts("liking"), of_parts("vectors")
     mates = of_parts("mates") if "numbers.mates.weight" in arrays else np.zeros((parts, 0), np.float32)
     liking, vector, sums, squares = (
@@ -92,10 +90,7 @@ def net_of(game: Game, arrays: Mapping[str, npt.NDArray[Any]]) -> Net:
         sums += mates[place]
         squares += np.square(mates)[place]
     return Net(
-        rows("first", arrays["numbers.scale"]), arrays["numbers.first.bias"],
-        np.concatenate([np.zeros(0, np.float32), *(rows(f"layers.{at}") for at in layers)]),
-        np.array([arrays[f"numbers.layers.{at}.bias"] for at in layers]).reshape(len(layers), -1).astype(np.float32),
-        rows("query"), arrays["numbers.query.bias"],
+        aligned(np.concatenate([layer("first", arrays["numbers.scale"]), *later, layer("query")])), len(later),
         np.concatenate([arrays["numbers.share.weight"][0], arrays["numbers.share.bias"]]),
         np.concatenate([vector, (sums * sums - squares) * np.float32(0.5)], axis=1), liking[:, 0].copy())
 
@@ -103,24 +98,10 @@ def net_of(game: Game, arrays: Mapping[str, npt.NDArray[Any]]) -> Net:
 @rule
 def think(net: Net, row: int, room: Room) -> float:
     """Ask the network about what is `seen` in a row of the room; its question is written there, its share given."""
-    seen, one, two, asked, filled = room.seen[row], room.one[row], room.two[row], room.asked[row], room.filled[row]
-    wide = len(one)
-    for k in range(wide):
-        one[k] = net.first_constants[k]
-    add_rows(seen, filled, list_filled(seen, filled), net.first, 0, one)
-    for k in range(wide):
-        one[k] = max(one[k], np.float32(0.0))
-    for layer in range(len(net.later_constants)):
-        for k in range(wide):
-            two[k] = net.later_constants[layer, k]
-        add_rows(one, filled, list_filled(one, filled), net.later, layer * wide * wide, two)
-        for k in range(wide):
-            one[k] += max(two[k], np.float32(0.0))
-    for k in range(len(asked)):
-        asked[k] = net.query_constants[k]
-    add_rows(one, filled, list_filled(one, filled), net.query, 0, asked)
-    lead = net.share[wide]
-    for k in range(wide):
+    one = room.one[row]
+    ask(room.seen[row], net.layers, net.later, one, room.two[row], room.asked[row], room.filled[row])
+    lead = net.share[len(one)]
+    for k in range(len(one)):
         lead += one[k] * net.share[k]
     return logistic(lead)
 

@@ -17,6 +17,7 @@ from ochaya.core.curves import exp
 from ochaya.core.game import Ids, Shares
 from ochaya.core.habit import DOUBT, Shape, habit_of
 from ochaya.core.jit import rule
+from ochaya.core.layers import aligned
 from ochaya.core.scratch import scratch
 from ochaya.core.sense import Instinct, Weights
 from ochaya.games.hanamikoji import GAME
@@ -85,16 +86,16 @@ def weigh_rows(weights: Weights, s: State, seat: int, actions: Ids, n: int, out:
 
 @functools.cache
 def load() -> Weights:
-    """Read the numbers of both networks."""
-    return np.concatenate([load_rows(), of_observation.load()])
+    """Read the numbers of both networks, those of the larger one first."""
+    return aligned(np.concatenate([of_observation.load(), load_rows()]))
 
 
 @rule
 def weigh(weights: Weights, s: State, seat: int, actions: Ids, n: int, out: Shares) -> None:
     """Write the chance of each legal action, the mean of what both networks say."""
     other = scratch(MOST_LEGAL, np.float64)
-    weigh_observation(weights[SIZE:], s, seat, actions, n, other)
-    weigh_rows(weights[:SIZE], s, seat, actions, n, out)
+    weigh_observation(weights[:-SIZE], s, seat, actions, n, other)
+    weigh_rows(weights[-SIZE:], s, seat, actions, n, out)
     for at in range(n):
         out[at] = 0.5 * (out[at] + other[at])
 

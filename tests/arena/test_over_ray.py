@@ -7,7 +7,6 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,16 +21,10 @@ from ochaya.arena.over_ray import run_over_ray
 from ochaya.arena.runner import run
 from ochaya.arena.table import Meeting, Plan, Results
 from ochaya.games import game as game_of
-from tests.clusters import ROOT, local_cluster
+from tests.clusters import ROOT
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # Ray leaves sockets and files open
 BAD = "tests.arena.bad_bots"
-
-
-@pytest.fixture
-def cluster() -> Iterator[Any]:
-    with local_cluster() as found:
-        yield found
 
 
 def plan(bots: str, meetings: int, game: str = "_template", iterations: int = 20) -> Plan:

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,18 +23,12 @@ from ochaya.train.over_ray import OverRay
 from ochaya.train.policy.shards import PolicyJob
 from ochaya.train.run import Limit, Run, read_checkpoint
 from ochaya.train.shards import Crew, Here, Played
-from tests.clusters import ROOT, local_cluster
+from tests.clusters import ROOT
 from tests.train.test_policy_shards import SHARES, SMALL, with_past
 from tests.train.test_policy_shards import assert_same as assert_same_played
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # Ray leaves sockets and files open
 AFTERSTATES = "[afterstates]\nnotes = 1024\ncandidates = 4\nbatch = 128\n"
-
-
-@pytest.fixture
-def cluster() -> Iterator[Any]:
-    with local_cluster() as found:
-        yield found
 
 
 class WithAnAccident(OverRay):

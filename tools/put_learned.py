@@ -18,9 +18,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ochaya.core.circle import Circle
 from ochaya.core.habit import MOST_PARTS
 from ochaya.core.jit import PACKAGE
+from ochaya.games import game as game_of
 from ochaya.train.card import hash_of
+from ochaya.train.learner import without_critic
+from ochaya.train.policy.eyes import circle_of
 from ochaya.train.run import read_checkpoint
 
 Arrays = Mapping[str, npt.NDArray[Any]]
@@ -53,6 +57,41 @@ def policy_numbers(arrays: Arrays) -> npt.NDArray[np.float16]:
     return _half(parts)
 
 
+def _rounds(arrays: Arrays) -> list[npt.NDArray[Any]]:
+    """Give the numbers of a circle's layers as core/circle.py reads them."""
+    parts = _layer(arrays, "round.all", arrays["numbers.round.all_scale"])
+    parts += _layer(arrays, "round.first", arrays["numbers.round.member_scale"])
+    parts.append(arrays["numbers.round.spread.weight"].T.ravel())
+    for at in range(sum(name.startswith("numbers.round.own.") and name.endswith(".weight") for name in arrays)):
+        parts += _layer(arrays, f"round.own.{at}")
+        parts.append(arrays[f"numbers.round.heard.{at}.weight"].T.ravel())
+        parts += _layer(arrays, f"round.told.{at}")
+    return parts
+
+
+def hunch_numbers(arrays: Arrays) -> npt.NDArray[np.float16]:
+    """Give the numbers of a hunch as core/circle_hunch.py reads them."""
+    return _half([*_rounds(arrays), *_layer(arrays, "share")])
+
+
+def circle_numbers(arrays: Arrays, circle: Circle) -> npt.NDArray[np.float16]:
+    """Give the numbers of a policy that is a circle as core/circle_habit.py reads them."""
+    parts = _rounds(arrays)
+    parts += [*_layer(arrays, "card"), *_layer(arrays, "context"), arrays["numbers.mix.weight"].T.ravel()]
+    parts.append(arrays["numbers.like.weight"].ravel())
+    roles = circle.roles_of_kinds
+    for name in ("gate", "shift"):
+        parts.append((arrays[f"numbers.{name}.weight"][roles.clip(0)] * (roles >= 0)[:, :, None]).ravel())
+    parts.append(arrays["numbers.kind.weight"].ravel())
+    return _half(parts)
+
+
+def instinct_numbers(game: str, arrays: Arrays) -> npt.NDArray[np.float16]:
+    """Give a policy's numbers as its game reads them; a critic stays behind."""
+    own = without_critic(arrays)
+    return circle_numbers(own, circle_of(game_of(game))) if "numbers.gate.weight" in own else policy_numbers(own)
+
+
 def outlook_numbers(arrays: Arrays) -> npt.NDArray[np.float16]:
     """Give an outlook's numbers as core/outlook.py reads them, likewise."""
     return _half([
@@ -69,7 +108,7 @@ def put(out: Path, strength: str) -> Path:
     if learner == "afterstates":
         return _put_row(mind, game, setup, arrays["numbers"], card)
     is_policy = learner == "policy"
-    name, numbers = ("instinct", policy_numbers(arrays)) if is_policy else ("outlook", outlook_numbers(arrays))
+    name, numbers = ("instinct", instinct_numbers(game, arrays)) if is_policy else ("outlook", outlook_numbers(arrays))
     np.save(mind / f"{name}.npy", numbers)
     card["hash"] = hash_of([numbers])
     (mind / f"{name}.json").write_text(json.dumps(card, indent=1) + "\n", "utf-8")

@@ -14,6 +14,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 import torch
 
@@ -22,7 +23,9 @@ from ochaya.games import game as game_of
 from ochaya.train.begin import begin
 from ochaya.train.curve import Point
 from ochaya.train.errors import CannotTrain
+from ochaya.train.learner import without_critic
 from ochaya.train.networks import take_numbers
+from ochaya.train.policy.eyes import Eyes
 from ochaya.train.policy.learner import PolicyLearner
 from ochaya.train.policy.player import PolicyPlayer
 from ochaya.train.policy.rivals import Rivals
@@ -36,17 +39,17 @@ TESTED = 20_000
 """So many decisions are not learned from: by them it is measured how often the network does what the bot did."""
 
 
-def watch(game: Game, setup: str, bot: str, player: PolicyPlayer, n: int, seconds: float) -> list[Any]:
+def watch(game: Game, setup: str, bot: str, player: PolicyPlayer, eyes: Eyes, n: int, seconds: float) -> list[Any]:
     """Let the player meet the bot in n matches; gives what the bot saw, could do and did, as tensors."""
-    tables = Tables(game, [setup], n, SEED, player.room)
+    tables = Tables(game, [setup], n, SEED, player.room, eyes)
     rivals = Rivals(tables, {bot: 1.0}, SEED)
     began, met = time.monotonic(), []
     while time.monotonic() - began < seconds:
         now = tables.now
-        places = rivals.choose(player.decide(now).places)
+        places = rivals.choose(player.decide(tables).places)
         theirs = np.flatnonzero(~rivals.is_own() & (now.counts > 1))
         legal = now.legals[theirs].astype(np.int16)
-        met.append((now.observations[theirs].copy(), legal, now.counts[theirs].copy(), places[theirs].copy()))
+        met.append((tables.shown[theirs].copy(), legal, now.counts[theirs].copy(), places[theirs].copy()))
         tables.step_places(places)
     return [torch.from_numpy(np.concatenate(parts)).to(player.device) for parts in zip(*met, strict=True)]
 
@@ -75,10 +78,11 @@ def learn(player: PolicyPlayer, met: list[Any]) -> float:
 
 
 def mimic_of(game: Game, setup: str, bot: str, recipe: Policy, start: Path, n: int, seconds: float) -> Any:
-    """Give the numbers of a network that does what a bot does."""
+    """Give the numbers of a network that does what a bot does; it needs no critic."""
+    recipe = msgspec.structs.replace(recipe, critic=0)
     player = PolicyPlayer(game, recipe, SEED)
-    take_numbers(player.network, read_checkpoint(start)[1])
-    met = watch(game, setup, bot, player, n, seconds)
+    take_numbers(player.network, without_critic(read_checkpoint(start)[1]))
+    met = watch(game, setup, bot, player, Eyes(game, recipe), n, seconds)
     right = learn(player, met)
     print(f"{bot}: {len(met[3]):,} decisions watched; the likeliest action is his in {right:.1%}", flush=True)
     return player.network.state_dict()
@@ -109,7 +113,9 @@ def main() -> None:
     run = begin(told.game, told.setup, told.out, recipe=told.recipe, start=told.start)
     assert isinstance(run.learner, PolicyLearner)
     assert run.learner.past is not None
-    run.learner.past.load_state_dict(numbers)
+    past = run.learner.past
+    past.load_state_dict(run.learner.network.state_dict())
+    (past.policy if recipe.critic else past).load_state_dict(numbers)
     run.learner.rounds = 1  # in round 0 the earlier self would become a copy of the learner
     run.go(Limit(seconds=told.seconds), tell)
 

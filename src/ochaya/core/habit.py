@@ -118,6 +118,20 @@ class Shape:
         }
 
 
+@rule
+def share_out(likings: Shares, n: int) -> None:
+    """Make chances of the likings of n actions, a part of them shared out evenly."""
+    highest = -1e9
+    for at in range(n):
+        highest = max(highest, likings[at])
+    total = 0.0
+    for at in range(n):
+        likings[at] = exp(likings[at] - highest)
+        total += likings[at]
+    for at in range(n):
+        likings[at] = (1.0 - DOUBT) * likings[at] / total + DOUBT / n
+
+
 def weigh(weights: Weights, s: Any, seat: int, actions: Ids, n: int, out: Shares) -> None:
     """Write the chance of each legal action."""
     seen, one, two = scratch(INPUTS, np.float32), scratch(WIDE, np.float32), scratch(WIDE, np.float32)
@@ -125,7 +139,6 @@ def weigh(weights: Weights, s: Any, seat: int, actions: Ids, n: int, out: Shares
     places = scratch(ROOM, np.int16)
     observe(s, seat, seen)
     ask(seen, weights, LAYERS - 1, one, two, asked, places)
-    highest = -1e9
     for at in range(n):
         liking = 0.0
         for k in range(PAIRS):
@@ -143,13 +156,7 @@ def weigh(weights: Weights, s: Any, seat: int, actions: Ids, n: int, out: Shares
         for k in range(PAIRS):  # the square of a sum less its squares is twice the sum over all pairs
             liking += asked[LENGTH + k] * np.float32(0.5) * (sums[k] * sums[k] - squares[k])
         out[at] = liking
-        highest = max(highest, liking)
-    total = 0.0
-    for at in range(n):
-        out[at] = exp(out[at] - highest)
-        total += out[at]
-    for at in range(n):
-        out[at] = (1.0 - DOUBT) * out[at] / total + DOUBT / n
+    share_out(out, n)
 
 
 def habit_of(game: Game, file: Path, shape: Shape = Shape()) -> Instinct:  # noqa: B008

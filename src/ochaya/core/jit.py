@@ -143,14 +143,16 @@ def inner_rule(fn: Callable[P, R]) -> Callable[P, R]:
     return _compile(fn, (_part(fn.__module__),), forceinline=True)
 
 
-def specialise(fn: Callable[..., R], game: str, /, *, parallel: bool = False, **bindings: Any) -> Callable[..., R]:
+def specialise(
+    fn: Callable[..., R], game: str, /, *, parallel: bool = False, form: str = "", **bindings: Any
+) -> Callable[..., R]:
     """Compile an algorithm for one game: the names in `bindings` (legal, apply, …) become its globals.
 
     Functions passed as arguments or closed over would work too, but Numba never caches those on disk. With `parallel`
-    its loops over `prange` run on several threads.
+    its loops over `prange` run on several threads. Where a game needs it with other bindings too, `form` names these.
     """
     bound = FunctionType(fn.__code__, {**fn.__globals__, **bindings}, fn.__name__, fn.__defaults__)
-    bound.__qualname__ = f"{game}.{fn.__qualname__}"
+    bound.__qualname__ = f"{game}.{form}{fn.__qualname__}"
     bound.__module__ = fn.__module__
     bound.__doc__ = fn.__doc__
     parts = {_part(fn.__module__), f"games/{game}"} - {"core", ""}

@@ -16,6 +16,12 @@ def below(arrays: Mapping[str, npt.NDArray[Any]], start: str) -> Arrays:
     return {name.removeprefix(start): array for name, array in arrays.items() if name.startswith(start)}
 
 
+def without_critic(arrays: Mapping[str, npt.NDArray[Any]]) -> Arrays:
+    """Give the numbers of a run's policy by the names that they have without a critic."""
+    own = below(arrays, "numbers.policy.") or below(arrays, "numbers.")
+    return {f"numbers.{name}": array for name, array in own.items()}
+
+
 class Learner(Protocol):
     """Learns one set-up of one game. Given its recipe and seed, every round depends on the rounds before alone."""
 

@@ -42,9 +42,13 @@ class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     layers: int = 2
     wide: int = 128
     parts: int = 64
-    """The length of an action's vector."""
+    """The length of an action's vector; of a card's, where the network is a circle."""
     pairs: int = 0
     """The length of what is added to it for pairs of its parts; 0: parts are only added up (core/habit.py)."""
+    circle: bool = False
+    """Whether the network asks the same of pieces that are alike (core/circle.py), which the game then describes."""
+    critic: int = 0
+    """The width of a critic that sees every card and knows the rival; 0: the policy itself says what it expects."""
     passes: int = 2
     batches: int = 8
     clip: float = 0.2

@@ -19,6 +19,7 @@ from ochaya.train.judge.kernel import looker
 from ochaya.train.judge.network import OutlookNetwork
 from ochaya.train.learner import Arrays
 from ochaya.train.networks import numbers_of, take_numbers
+from ochaya.train.policy.eyes import Eyes
 from ochaya.train.policy.player import PolicyPlayer
 from ochaya.train.policy.tables import Tables
 from ochaya.train.recipes import Judge, Policy, between
@@ -40,9 +41,10 @@ class JudgeLearner:
             if game.teams is not None and len(set(game.teams(options))) < game.seats(options):
                 raise CannotTrain("train-no-teams", setup=setup)
         self.game, self.setups, self.recipe, self.seed = game, setups, recipe, seed
-        self.policy = PolicyPlayer(game, policy, seed)
+        self.policy, self.eyes = PolicyPlayer(game, policy, seed), Eyes(game, policy)
         take_numbers(self.policy.network, player)
-        self.device, self.tables = self.policy.device, Tables(game, setups, policy.matches, seed, self.policy.room)
+        self.device = self.policy.device
+        self.tables = Tables(game, setups, policy.matches, seed, self.policy.room, self.eyes)
         torch.manual_seed(seed)
         self.network = OutlookNetwork(game.observation_size, recipe.wide).to(self.device)
         self.optimizer = torch.optim.Adam(self.network.parameters())
@@ -65,7 +67,7 @@ class JudgeLearner:
         ends: list[tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_]]] = []
         for step in range(steps):
             now = tables.now
-            places = self.policy.decide(now).places
+            places = self.policy.decide(tables).places
             odd = self.left == 0
             places[odd] = (self.random.random(int(odd.sum())) * now.counts[odd]).astype(np.int64)
             looked = np.flatnonzero((self.left <= 0) & ((np.arange(n) + step) % thin == 0))
@@ -101,7 +103,7 @@ class JudgeLearner:
 
     def _expected(self, tables: Tables) -> npt.NDArray[np.float32]:
         """Give what the policy itself expects of the matches under way: its seat's share, the rest shared evenly."""
-        share = self.policy.decide(tables.now).shares
+        share = self.policy.decide(tables).shares
         seats = (tables.sides >= 0).sum(axis=1)
         others = np.where(seats > 1, (1.0 - share) / np.maximum(seats - 1, 1), 0.0)
         expected = np.where(tables.sides >= 0, others[:, None], 0.0).astype(np.float32)
@@ -113,7 +115,7 @@ class JudgeLearner:
         dice, left, random = self.policy.dice.get_state(), self.left, self.random
         self.policy.dice.manual_seed(POOL_SEED)
         self.random = np.random.default_rng(POOL_SEED)
-        tables = Tables(self.game, self.setups, max(matches, len(self.setups)), POOL_SEED)
+        tables = Tables(self.game, self.setups, max(matches, len(self.setups)), POOL_SEED, eyes=self.eyes)
         self.left = np.zeros(tables.n, np.int64)
         seen, is_seat, targets = self._play(tables, self.recipe.steps)
         with torch.no_grad():

@@ -16,6 +16,7 @@ from ochaya.core.game import Game
 from ochaya.train.errors import CannotTrain
 from ochaya.train.learner import Arrays, below
 from ochaya.train.networks import numbers_of, take_numbers
+from ochaya.train.policy.eyes import MOST_RIVALS, Eyes
 from ochaya.train.policy.notes import Notes
 from ochaya.train.policy.player import PolicyPlayer, Tensor
 from ochaya.train.policy.rivals import Rivals
@@ -28,6 +29,8 @@ from ochaya.train.shards import Crew, Here, check_shards
 
 POOL_SEED = 2026
 """Measuring always happens on the same deals."""
+CRITIC_FIRST = 12
+"""A policy that begins with a new critic waits for it for so many rounds."""
 STEEPEST = 0.5
 """No gradient is longer than this."""
 
@@ -50,18 +53,25 @@ class PolicyLearner:
                 raise CannotTrain("train-one-seat", setup=setup)
         self.pool = against or recipe.pool
         shares = {against: 1.0} if against else recipe.shares
+        if shards > 1 and (recipe.circle or recipe.critic > 0):
+            raise CannotTrain("train-shards", shards=shards, most=1)
+        if recipe.critic > 0 and len(shares) >= MOST_RIVALS:
+            raise CannotTrain("train-rivals", most=MOST_RIVALS - 1)
+        self.eyes = Eyes(game, recipe)
         self.player = PolicyPlayer(game, recipe, seed)
         self.network, self.dice, self.device = self.player.network, self.player.dice, self.player.device
         self.past = copy.deepcopy(self.network) if PAST in shares else None
         """The earlier self among the rivals."""
         self.matches: Together | InShards = (
-            Together(game, setups, recipe, shares, self.player, seed) if shards == 1
+            Together(game, setups, recipe, shares, self.player, seed, self.eyes) if shards == 1
             else InShards(
                 PolicyJob(game.name, tuple(setups), recipe, shares, shards), self.network, seed, crew or Here()))
-        self.notes = Notes(game, recipe.steps, recipe.matches, self.device)
+        self.notes = Notes(game, self.eyes.width, recipe.steps, recipe.matches, self.device)
         self.optimizer = torch.optim.Adam(self.network.parameters(), eps=1e-5, fused=self.device.type == "cuda")
         self.rounds = self.decisions = 0
         self.is_settled = False
+        self.waits = 0
+        """For so many rounds only the critic learns."""
 
     # -- playing -------------------------------------------------------------------------------------------------
 
@@ -69,7 +79,7 @@ class PolicyLearner:
         """Play the pool, each side in turn."""
         before = self.dice.get_state()
         self.dice.manual_seed(POOL_SEED)
-        tables = Tables(self.game, self.setups, max(matches, len(self.setups)), POOL_SEED)
+        tables = Tables(self.game, self.setups, max(matches, len(self.setups)), POOL_SEED, eyes=self.eyes)
         found = play_out(tables, Rivals(tables, {self.pool: 1.0}, POOL_SEED), self.player.decide)
         self.dice.set_state(before)
         return found
@@ -89,7 +99,11 @@ class PolicyLearner:
         recipe = self.recipe
         if not self.is_settled:
             first = torch.from_numpy(self._play()).to(self.device)
-            self.network.settle(self.notes.rows(first).seen)
+            shown = self.notes.rows(first).seen
+            if self.waits > 0:
+                self.network.settle_critic(shown)
+            else:
+                self.network.settle(shown)
             self.is_settled = True
         if self.past is not None and self.rounds % recipe.renew == 0:
             self.past.load_state_dict(self.network.state_dict())
@@ -103,6 +117,7 @@ class PolicyLearner:
                 if len(some) > 1:
                     watched.append(self._improve(some, between(recipe.entropy, part)))
         self.rounds += 1
+        self.waits = max(self.waits - 1, 0)
         self.decisions += len(chosen)
         entropy, loss = torch.stack(watched).mean(0).tolist() if watched else (0.0, 0.0)
         return {"entropy": entropy, "value loss": loss}
@@ -118,10 +133,18 @@ class PolicyLearner:
         error = (shares - returns).pow(2).mean()
         entropy = -(chances.exp() * chances.clamp(min=-30.0)).sum(1).mean()
         self.optimizer.zero_grad(set_to_none=True)
-        (2.0 * error - gain - curiosity * entropy).backward()
-        torch.nn.utils.clip_grad_norm_(self.network.parameters(), STEEPEST)
+        missed = self._missed(shares, returns) if self.recipe.critic else 2.0 * error
+        (missed if self.waits > 0 else missed - gain - curiosity * entropy).backward()
+        for part in (self.network.policy, self.network.critic) if self.recipe.critic else (self.network,):
+            torch.nn.utils.clip_grad_norm_(part.parameters(), STEEPEST)
         self.optimizer.step()
         return torch.stack([entropy.detach(), error.detach()])
+
+    @staticmethod
+    def _missed(shares: Tensor, returns: Tensor) -> Tensor:
+        """Say how far a critic's shares are from what should have been expected, as odds."""
+        near = shares.clamp(1e-5, 1.0 - 1e-5)
+        return torch.nn.functional.binary_cross_entropy(near, returns.clamp(0.0, 1.0))
 
     # -- keeping -------------------------------------------------------------------------------------------------
 
@@ -139,9 +162,10 @@ class PolicyLearner:
         return arrays
 
     def start(self, arrays: Mapping[str, npt.NDArray[Any]]) -> None:
-        """Begin with the network of another run, and nothing else of it."""
-        take_numbers(self.network, arrays)
-        self.is_settled = True
+        """Begin with the network of another run, and nothing else of it; of one without a critic, with its policy."""
+        is_policy = self.recipe.critic > 0 and not below(arrays, "numbers.critic.")
+        take_numbers(self.network.policy if is_policy else self.network, arrays)
+        self.is_settled, self.waits = not is_policy, CRITIC_FIRST if is_policy else 0
 
     def load(self, arrays: Mapping[str, npt.NDArray[Any]]) -> None:
         """Go on from what `save` gave."""

@@ -32,13 +32,13 @@ class Rows(NamedTuple):
 class Notes:
     """Room for the decisions of a round, [steps + 1, n, …], made once; the last step only says what is expected."""
 
-    def __init__(self, game: Game, steps: int, n: int, device: Any) -> None:
+    def __init__(self, game: Game, width: int, steps: int, n: int, device: Any) -> None:
         """Make the room; ids of actions and what is seen are small whole numbers."""
         def room(*shape: int, kind: Any) -> Tensor:
             return torch.zeros((steps + 1, n, *shape), dtype=kind, device=device)
 
         assert game.max_actions <= np.iinfo(np.int16).max
-        self.seen = room(game.observation_size, kind=torch.int16)
+        self.seen = room(width, kind=torch.int16)
         self.legal, self.counts = room(game.max_legal, kind=torch.int16), room(kind=torch.int32)
         self.places, self.chances = room(kind=torch.int64), room(kind=torch.float32)
         self.shares, self.better = room(kind=torch.float32), room(kind=torch.float32)

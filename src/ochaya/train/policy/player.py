@@ -10,11 +10,15 @@ import torch
 
 from ochaya.core.game import Game
 from ochaya.core.habit import table_of_parts
-from ochaya.envs import Batch
+from ochaya.train.policy.circle import CircleCritic, CircleNetwork
+from ochaya.train.policy.critic import PlainCritic, WithCritic
+from ochaya.train.policy.eyes import MOST_RIVALS, circle_of
 from ochaya.train.policy.network import PolicyNetwork
+from ochaya.train.policy.tables import Tables
 from ochaya.train.recipes import Policy
 
 Tensor = Any
+CRITIC_LAYERS = 2
 
 
 class Decided(NamedTuple):
@@ -26,11 +30,24 @@ class Decided(NamedTuple):
     """What was expected."""
 
 
-def network_of(game: Game, recipe: Policy) -> PolicyNetwork:
+def network_of(game: Game, recipe: Policy) -> Any:
     """Make the network that a recipe asks for."""
-    table, parts = table_of_parts(game.decode, game.max_actions)
-    return PolicyNetwork(
-        game.observation_size, table, parts, recipe.wide, recipe.layers, recipe.parts, recipe.pairs)
+    circle = circle_of(game) if recipe.circle else None
+    size = game.observation_size if circle is None else circle.size
+    policy: Any
+    critic: Any
+    if circle is None:
+        table, parts = table_of_parts(game.decode, game.max_actions)
+        policy = PolicyNetwork(size, table, parts, recipe.wide, recipe.layers, recipe.parts, recipe.pairs)
+    else:
+        policy = CircleNetwork(circle, recipe.wide, recipe.layers, recipe.parts)
+    if recipe.critic == 0:
+        return policy
+    if circle is None:
+        critic = PlainCritic(size, recipe.critic, CRITIC_LAYERS, MOST_RIVALS)
+    else:
+        critic = CircleCritic(circle, recipe.critic, CRITIC_LAYERS, MOST_RIVALS)
+    return WithCritic(policy, critic, size)
 
 
 class PolicyPlayer:
@@ -64,9 +81,10 @@ class PolicyPlayer:
             places = (chances - noise.log_()).argmax(1)
             return places, chances.gather(1, places[:, None]).squeeze(1), shares
 
-    def decide(self, now: Batch) -> Decided:
+    def decide(self, tables: Tables) -> Decided:
         """Draw an action of each match and wait for it."""
-        seen, counts = (torch.from_numpy(array).to(self.device) for array in (now.observations, now.counts))
+        now = tables.now
+        seen, counts = (torch.from_numpy(array).to(self.device) for array in (tables.shown, now.counts))
         legal = torch.from_numpy(now.legals[:, : int(now.counts.max())]).to(self.device)
         places, _, shares = self.draw(self.network, seen, legal, counts)
         return Decided(places.cpu().numpy(), shares.cpu().numpy())

@@ -124,6 +124,8 @@ class Rivals:
         turn = np.where(sides == 1, 0, np.arange(whole)[own] % sides)
         self.own = (tables.sides == turn[:, None]) | (self.rival < 0)[:, None]
         """[n, seats] whether the learner decides for a seat."""
+        tables.rival[:] = self.rival + 1
+        tables.look()
         self.past = np.flatnonzero(self.rival == self.names.index(PAST)) if PAST in shares else np.zeros(0, np.int64)
         """The matches against an earlier self."""
 

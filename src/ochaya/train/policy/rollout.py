@@ -17,9 +17,9 @@ from numba import prange
 
 from ochaya.core.game import Game, Ids
 from ochaya.core.jit import specialise
-from ochaya.envs import Batch
 from ochaya.train.learner import Arrays, below
 from ochaya.train.policy.credit import Flags, Happened, credit, new_happened
+from ochaya.train.policy.eyes import Eyes
 from ochaya.train.policy.network import PolicyNetwork
 from ochaya.train.policy.notes import Notes
 from ochaya.train.policy.player import Decided, PolicyPlayer
@@ -50,7 +50,7 @@ class Group:
         self._narrow = specialise(narrow_legals, tables.game.name, parallel=True)
         self._legals = room((tables.n * tables.game.max_legal,), np.int16)
         self._places, self._of_past = room((tables.n,), np.int64), room((len(rivals.past),), np.int64)
-        self._seen, self._counts = torch.from_numpy(now.observations), torch.from_numpy(now.counts)
+        self._seen, self._counts = torch.from_numpy(tables.shown), torch.from_numpy(now.counts)
         self._past = torch.from_numpy(rivals.past).to(player.device)
         self._is_drawn = torch.cuda.Event() if player.device.type == "cuda" else None
 
@@ -109,7 +109,7 @@ class Together:
 
     def __init__(
         self, game: Game, setups: Sequence[str], recipe: Policy, shares: Mapping[str, float], player: PolicyPlayer,
-        seed: int,
+        seed: int, eyes: Eyes,
     ) -> None:
         """Begin the matches, with rivals in their shares of them."""
         self.recipe = recipe
@@ -117,7 +117,7 @@ class Together:
         ends = np.linspace(0, recipe.matches, GROUPS + 1).astype(int).tolist()
         for number, (first, last) in enumerate(pairwise(ends)):
             own = seed * GROUPS + number
-            tables = Tables(game, setups, last - first, own, player.room)
+            tables = Tables(game, setups, last - first, own, player.room, eyes)
             self.groups.append(Group(player, tables, Rivals(tables, shares, own), first))
 
     @property
@@ -144,11 +144,11 @@ class Together:
             group.rivals.rngs[:] = arrays[f"group.{number}.rivals"]
 
 
-def play_out(tables: Tables, rivals: Rivals, decide: Callable[[Batch], Decided]) -> npt.NDArray[np.float64]:
+def play_out(tables: Tables, rivals: Rivals, decide: Callable[[Tables], Decided]) -> npt.NDArray[np.float64]:
     """Play every match to its first end; gives what it brought to the learner's side."""
     results, is_open = np.zeros(tables.n), np.ones(tables.n, np.bool_)
     for _ in range(tables.game.max_length):
-        now = tables.step_places(rivals.choose(decide(tables.now).places))
+        now = tables.step_places(rivals.choose(decide(tables).places))
         ended = is_open & now.dones
         results[ended] = (now.rewards * rivals.own).max(axis=1)[ended]
         is_open &= ~now.dones

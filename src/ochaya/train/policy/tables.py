@@ -13,6 +13,7 @@ from ochaya.core.game import Game
 from ochaya.core.secrecy import Seen
 from ochaya.core.secrecy import seen as seen_by
 from ochaya.envs import Batch, VectorEnv
+from ochaya.train.policy.eyes import Eyes
 
 Room = Callable[[tuple[int, ...], type[np.generic]], npt.NDArray[Any]]
 """Gives an array of a shape and kind; one that a GPU can fetch quickly, say."""
@@ -26,9 +27,12 @@ def plain_room(shape: tuple[int, ...], kind: type[np.generic]) -> npt.NDArray[An
 class Tables:
     """n matches, as many of each set-up; arrays have as many seats as the largest of them."""
 
-    def __init__(self, game: Game, setups: Sequence[str], n: int, seed: int, room: Room = plain_room) -> None:
-        """Begin the matches."""
+    def __init__(
+        self, game: Game, setups: Sequence[str], n: int, seed: int, room: Room = plain_room, eyes: Eyes | None = None
+    ) -> None:
+        """Begin the matches; shown are observations unless `eyes` show something else."""
         self.game, self.n = game, n
+        self.eyes = None if eyes is None or eyes.are_plain else eyes
         options = [game.complete(game.setups[setup]) for setup in setups]
         self.seats = max(game.seats(one) for one in options)
         self.now = Batch(
@@ -46,6 +50,11 @@ class Tables:
             rows = Batch(**{**parts, "rewards": np.zeros((last - first, seats), np.float32)})
             self.sides[first:last, :seats] = game.teams(own) if game.teams is not None else range(seats)
             self.envs.append(VectorEnv(game, own, last - first, seed * len(setups) + at, into=rows))
+        self.shown = self.now.observations if self.eyes is None else room((n, self.eyes.width), np.int16)
+        """[n, width] what a network is shown of each match."""
+        self.rival = np.zeros(n, np.int16)
+        """[n] the number of the rival in each match, for who may know it; 0: none."""
+        self.look()
 
     @property
     def even(self) -> float:
@@ -58,7 +67,17 @@ class Tables:
         for (first, last), env in zip(self.ranges, self.envs, strict=True):
             env.step_places(places[first:last])
             self.now.rewards[first:last, : env.seats] = env.now.rewards
+        self.look()
         return self.now
+
+    def look(self) -> None:
+        """Show every match as it is now."""
+        if self.eyes is None:
+            return
+        for (first, last), env in zip(self.ranges, self.envs, strict=True):
+            self.eyes.look(env.truth, self.now.seats[first:last], self.shown[first:last])
+        if self.eyes.is_open:
+            self.shown[:, -1] = self.rival
 
     def seen(self, matches: Sequence[int]) -> Iterator[Seen]:
         """Give what the seat to act sees in each of these matches."""
@@ -77,3 +96,4 @@ class Tables:
         """Go on from what `save` gave."""
         for at, env in enumerate(self.envs):
             env.restore(arrays[f"matches.{at}"].tobytes())
+        self.look()

@@ -9,7 +9,8 @@ from ochaya.core.game import OVER
 from ochaya.core.jit import is_compiled
 from ochaya.core.rng import new_rng
 from ochaya.games.geishas_road import GAME
-from ochaya.games.geishas_road.mind.sense import playout, priors, value
+from ochaya.games.geishas_road.mind.glance import value
+from ochaya.games.geishas_road.mind.sense import playout, priors
 
 SETUPS = sorted(GAME.setups)
 MATCHES = 300 if is_compiled() else 60

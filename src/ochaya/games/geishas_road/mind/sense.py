@@ -1,7 +1,6 @@
-"""How a player of Geisha's Road judges: the table at a glance, what an action promises, how to play on (leaning.py).
+"""How a player of Geisha's Road judges: what an action promises, how to play on (leaning.py), and the whole of it.
 
-`value` turns the leanings of the five geishas, points already won, guests and markers into a share of the win, with
-the chance of four geishas apart. Playouts use the same arithmetic with a few random ideas.
+Playouts use the same arithmetic as the glance (glance.py), with a few random ideas.
 """
 
 from __future__ import annotations
@@ -11,9 +10,9 @@ from pathlib import Path
 import numpy as np
 
 from ochaya.core.bits import nth
-from ochaya.core.curves import exp, logistic
+from ochaya.core.circle_habit import circle_habit_of
+from ochaya.core.curves import exp
 from ochaya.core.game import Ids, Shares
-from ochaya.core.habit import Shape, habit_of
 from ochaya.core.jit import rule
 from ochaya.core.rng import Rng, below
 from ochaya.core.scratch import scratch
@@ -21,95 +20,14 @@ from ochaya.core.sense import Sense
 from ochaya.games.geishas_road import GAME
 from ochaya.games.geishas_road import actions as ids
 from ochaya.games.geishas_road.actions import PAIRED, THREES, four_id, three_id, two_id
-from ochaya.games.geishas_road.mind.leaning import (
-    best_share,
-    chance_of,
-    drop,
-    gain,
-    lantern_ahead,
-    lead_of,
-    left_of,
-    offer_leans,
-    worth_of,
-)
+from ochaya.games.geishas_road.mind.belief import believe
+from ochaya.games.geishas_road.mind.description import CIRCLE
+from ochaya.games.geishas_road.mind.glance import is_quiet, value
+from ochaya.games.geishas_road.mind.leaning import best_share, drop, gain, lantern_ahead, lead_of
 from ochaya.games.geishas_road.mind.stride import stride
 from ochaya.games.geishas_road.pieces import BIT, CARDS, COLOUR_OF, GUEST_POINTS, VALUE_OF
 from ochaya.games.geishas_road.rules import apply
-from ochaya.games.geishas_road.scoring import guest_points, unused_points
-from ochaya.games.geishas_road.state import (
-    ADVANCED,
-    ANSWER,
-    BASIC,
-    DOUBLE,
-    HIDE,
-    LANTERN,
-    ORDER,
-    REDRAW,
-    TOKENS,
-    TURN,
-    State,
-)
-
-# -- a glance at the whole table --------------------------------------------------------------------------------------
-
-SCALE = np.array([
-    [12.0, 12.0, 12.0, 11.5, 11.0, 10.0, 8.5, 8.0, 6.0],
-    [3.6, 3.4, 3.7, 3.6, 3.8, 3.7, 3.2, 3.3, 1.5],
-])
-"""How many points of lead make a clear advantage: [round, turns played]; fitted to played-out matches."""
-BETWEEN = np.array([4.0, 5.5, 6.0])
-"""The same between the rounds: [mode]."""
-
-
-@rule
-def is_quiet(s: State) -> bool:
-    """The first round is over and the second not yet laid out."""
-    return s.phase == LANTERN and s.part == 1 and s.laid == 0
-
-
-@rule
-def four_or_more(chances: tuple[float, float, float, float, float]) -> float:
-    """Give the chance to win at least four of five, each by itself."""
-    all_five = chances[0] * chances[1] * chances[2] * chances[3] * chances[4]
-    four = 0.0
-    for out in range(5):
-        product = 1.0 - chances[out]
-        for other in range(5):
-            if other != out:
-                product *= chances[other]
-        four += product
-    return all_five + four
-
-
-@rule
-def value(s: State, out: Shares) -> None:
-    """Judge each player's share at a glance."""
-    points = float(s.points[0, 0] - s.points[0, 1])
-    if is_quiet(s):
-        out[0] = logistic(points / BETWEEN[s.mode])
-        out[1] = 1.0 - out[0]
-        return
-    c0 = chance_of(lead_of(s, 0), left_of(s, 0))
-    c1 = chance_of(lead_of(s, 1), left_of(s, 1))
-    c2 = chance_of(lead_of(s, 2), left_of(s, 2))
-    c3 = chance_of(lead_of(s, 3), left_of(s, 3))
-    c4 = chance_of(lead_of(s, 4), left_of(s, 4))
-    chances = (c0, c1, c2, c3, c4)
-    for colour in range(5):
-        points += (2.0 * chances[colour] - 1.0) * worth_of(s, colour)
-    if s.phase in (ANSWER, REDRAW):
-        points += offer_leans(s)
-    if s.mode != BASIC:
-        points += guest_points(s, 0) - guest_points(s, 1)
-    if s.mode == ADVANCED:
-        points += unused_points(s, 0) - unused_points(s, 1)
-    settled = s.turn / 8.0
-    sweep = four_or_more(chances) * (0.3 + 0.7 * settled)
-    swept = four_or_more((1.0 - c0, 1.0 - c1, 1.0 - c2, 1.0 - c3, 1.0 - c4)) * (0.3 + 0.7 * settled)
-    even = logistic(points / SCALE[s.part, s.turn])
-    out[0] = sweep + max(1.0 - sweep - swept, 0.0) * even
-    out[1] = 1.0 - out[0]
-
+from ochaya.games.geishas_road.state import ANSWER, DOUBLE, HIDE, ORDER, TOKENS, TURN, State
 
 # -- what an action promises ------------------------------------------------------------------------------------------
 
@@ -302,10 +220,10 @@ def better_order(s: State, rng: Rng) -> int:
     return a if below(rng, 2) == 0 else b
 
 
-instinct = habit_of(GAME, Path(__file__).parent / "instinct.npy", Shape(wide=512))
+instinct = circle_habit_of(GAME, CIRCLE, Path(__file__).parent / "instinct.npy")
 """What an experienced player does without thinking; its numbers were learned (docs/training.md)."""
 
 SENSE = Sense(
-    value=value, is_quiet=is_quiet, playout=playout, priors=priors, instinct=instinct, trust=0.3, explore=0.8,
-    hold=0.02, widen=3.0,
+    value=value, is_quiet=is_quiet, playout=playout, priors=priors, believe=believe, instinct=instinct, trust=0.3,
+    explore=0.8, hold=0.02, widen=3.0,
 )

@@ -13,9 +13,8 @@ from pathlib import Path
 
 import numpy as np
 
-from ochaya.core.curves import exp
 from ochaya.core.game import Ids, Shares
-from ochaya.core.habit import DOUBT, Shape, habit_of
+from ochaya.core.habit import Shape, habit_of, share_out
 from ochaya.core.jit import rule
 from ochaya.core.layers import aligned
 from ochaya.core.scratch import scratch
@@ -67,7 +66,6 @@ def weigh_rows(weights: Weights, s: State, seat: int, actions: Ids, n: int, out:
         if one[j] > 0:
             for k in range(WIDE):
                 two[k] += one[j] * weights[SECOND + j * WIDE + k]
-    highest = -1e9
     for at in range(n):
         choice = actions[at] - FIRST_SECRET
         liking = weights[LAST_CONSTANTS + choice]
@@ -75,13 +73,7 @@ def weigh_rows(weights: Weights, s: State, seat: int, actions: Ids, n: int, out:
             if two[k] > 0:
                 liking += two[k] * weights[LAST + choice * WIDE + k]
         out[at] = liking
-        highest = max(highest, out[at])
-    total = 0.0
-    for at in range(n):
-        out[at] = exp(out[at] - highest)
-        total += out[at]
-    for at in range(n):
-        out[at] = (1.0 - DOUBT) * out[at] / total + DOUBT / n
+    share_out(out, n)
 
 
 @functools.cache

@@ -82,13 +82,19 @@ class CircleNetwork(nn.Module):
         """Take the scale of every number from a first batch."""
         self.round.settle(seen)
 
-    def forward(self, seen: Tensor, legal: Tensor, counts: Tensor) -> tuple[Tensor, Tensor]:
-        """Give the logarithm of each legal action's chance (none beyond `counts`) and the expected share."""
+    def forward(
+        self, seen: Tensor, legal: Tensor, counts: Tensor, total: int | None = None
+    ) -> tuple[Tensor, Tensor]:
+        """Give the logarithm of each legal action's chance (none beyond `counts`) and the expected share.
+
+        Who knows how many actions there are in `total` need not wait for a GPU to count them.
+        """
         each, world = self.round(seen)
-        is_legal = torch.arange(legal.shape[1], device=legal.device)[None] < counts[:, None]
-        rows = torch.arange(len(legal), device=legal.device).repeat_interleave(counts.long())
-        likings = self._likings(seen, each, world, rows, legal[is_legal].long())
-        liked = torch.full(legal.shape, -1e9, device=legal.device).masked_scatter(is_legal, likings)
+        total = int(counts.sum()) if total is None else total
+        rows = torch.arange(len(legal), device=legal.device).repeat_interleave(counts, output_size=total)
+        places = torch.arange(total, device=legal.device) - (counts.cumsum(0) - counts).index_select(0, rows)
+        likings = self._likings(seen, each, world, rows, legal[rows, places].long())
+        liked = torch.full(legal.shape, -1e9, device=legal.device).index_put((rows, places), likings)
         return liked.log_softmax(1), torch.sigmoid(self.share(torch.cat([each.mean(1), world], 1))).squeeze(1)
 
     def _likings(self, seen: Tensor, each: Tensor, world: Tensor, rows: Tensor, actions: Tensor) -> Tensor:

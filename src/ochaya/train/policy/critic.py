@@ -54,8 +54,10 @@ class WithCritic(nn.Module):
         """Take the critic's alone."""
         self.critic.settle(shown[:, self.size : 2 * self.size])
 
-    def forward(self, shown: Tensor, legal: Tensor, counts: Tensor) -> tuple[Tensor, Tensor]:
+    def forward(
+        self, shown: Tensor, legal: Tensor, counts: Tensor, total: int | None = None
+    ) -> tuple[Tensor, Tensor]:
         """Give the logarithm of each legal action's chance (none beyond `counts`) and the expected share."""
-        chances, _ = self.policy(shown[:, : self.size], legal, counts)
+        chances, _ = self.policy(shown[:, : self.size], legal, counts, total)
         rival = nn.functional.one_hot(shown[:, 2 * self.size].long(), MOST_RIVALS).float()
         return chances, torch.sigmoid(self.critic(shown[:, self.size : 2 * self.size], rival))

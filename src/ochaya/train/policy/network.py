@@ -58,8 +58,13 @@ class PolicyNetwork(nn.Module):
         mates = self.mates(parts) * is_part
         return torch.cat([vectors, (mates.sum(1).square() - mates.square().sum(1)) / 2], 1), liking
 
-    def forward(self, seen: Tensor, legal: Tensor, counts: Tensor) -> tuple[Tensor, Tensor]:
-        """Give the logarithm of each legal action's chance (none beyond `counts`) and the expected share."""
+    def forward(
+        self, seen: Tensor, legal: Tensor, counts: Tensor, total: int | None = None
+    ) -> tuple[Tensor, Tensor]:
+        """Give the logarithm of each legal action's chance (none beyond `counts`) and the expected share.
+
+        How many legal actions there are in `total` is for networks that score them one by one (circle.py).
+        """
         deep = torch.relu(self.first(seen.float() / self.scale))
         for layer in self.layers:
             deep = deep + torch.relu(layer(deep))

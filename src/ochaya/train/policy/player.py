@@ -68,15 +68,17 @@ class PolicyPlayer:
         return np.asarray((empty.pin_memory() if is_pinned else empty).numpy())
 
     def draw(
-        self, network: PolicyNetwork, seen: Tensor, legal: Tensor, counts: Tensor
+        self, network: PolicyNetwork, seen: Tensor, legal: Tensor, counts: Tensor, total: int | None = None
     ) -> tuple[Tensor, Tensor, Tensor]:
         """Draw an action of each row; gives its place, the logarithm of its chance and the expected share.
+
+        `total` says how many legal actions there are in all, where that is known without asking the device.
 
         The largest of the chances, each divided by a number drawn from the exponential distribution, is any of them
         by its chance: one pass over the actions, and nothing waits.
         """
         with torch.no_grad():
-            chances, shares = network(seen, legal, counts)
+            chances, shares = network(seen, legal, counts, total)
             noise = torch.empty_like(chances).exponential_(generator=self.dice).clamp_(min=1e-30)
             places = (chances - noise.log_()).argmax(1)
             return places, chances.gather(1, places[:, None]).squeeze(1), shares

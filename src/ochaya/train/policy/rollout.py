@@ -1,12 +1,14 @@
 """A round of play: many matches side by side in groups, so that one is played while the network thinks of another.
 
 A group's observations and legal actions go to the network's device without anybody waiting, and stay there; only which
-actions were drawn comes back. Everything happens in one order, so a round is the same on any machine.
+actions were drawn comes back. One thread tells the device what to do, a second one plays. Of each group everything
+happens in one order, and no group touches another, so a round is the same on any machine.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any
 
@@ -50,37 +52,45 @@ class Group:
         self._narrow = specialise(narrow_legals, tables.game.name, parallel=True)
         self._legals = room((tables.n * tables.game.max_legal,), np.int16)
         self._places, self._of_past = room((tables.n,), np.int64), room((len(rivals.past),), np.int64)
+        self._width = self._total = self._total_of_past = 0
         self._seen, self._counts = torch.from_numpy(tables.shown), torch.from_numpy(now.counts)
         self._past = torch.from_numpy(rivals.past).to(player.device)
         self._is_drawn = torch.cuda.Event() if player.device.type == "cuda" else None
 
+    def pack(self) -> None:
+        """Make the legal actions ready to be sent."""
+        now = self.tables.now
+        self._width, self._total = int(now.counts.max()), int(now.counts.sum())
+        self._total_of_past = int(now.counts[self.rivals.past].sum())
+        self._narrow(now.legals, now.counts, self._width, self._legals)
+
     def ask(self, notes: Notes, step: int, past: PolicyNetwork | None) -> None:
-        """Send what is to be decided and let actions be drawn; does not wait for them."""
-        now, n, rows = self.tables.now, self.tables.n, self.rows
-        width = int(now.counts.max())
-        self._narrow(now.legals, now.counts, width, self._legals)
+        """Send what is to be decided, packed before, and let actions be drawn; does not wait for them."""
+        n, rows, width = self.tables.n, self.rows, self._width
         notes.longest = max(notes.longest, width)
         seen, legal, counts = notes.seen[step, rows], notes.legal[step, rows, :width], notes.counts[step, rows]
         seen.copy_(self._seen, non_blocking=True)
         counts.copy_(self._counts, non_blocking=True)
         legal.copy_(torch.from_numpy(self._legals[: n * width]).view(n, width).to(seen.device, non_blocking=True))
-        places, chances, shares = self.player.draw(self.player.network, seen, legal, counts)
+        places, chances, shares = self.player.draw(self.player.network, seen, legal, counts, self._total)
         notes.places[step, rows], notes.chances[step, rows], notes.shares[step, rows] = places, chances, shares
         torch.from_numpy(self._places).copy_(places, non_blocking=True)
         if past is not None and len(self._past) > 0:
-            theirs, _, _ = self.player.draw(past, seen[self._past], legal[self._past], counts[self._past])
+            theirs, _, _ = self.player.draw(
+                past, seen[self._past], legal[self._past], counts[self._past], self._total_of_past)
             torch.from_numpy(self._of_past).copy_(theirs, non_blocking=True)
         if self._is_drawn is not None:
             self._is_drawn.record()
 
     def act(self, happened: Happened, step: int) -> None:
-        """Wait for the actions, let the rivals take theirs, and do them."""
+        """Wait for the actions, let the rivals take theirs, do them, and pack what is to be decided next."""
         happened.seats[step, self.rows] = self.tables.now.seats
         happened.is_own[step, self.rows] = self.rivals.is_own()
         if self._is_drawn is not None:
             self._is_drawn.synchronize()
         after = self.tables.step_places(self.rivals.choose(self._places, self._of_past))
         happened.rewards[step, self.rows], happened.dones[step, self.rows] = after.rewards, after.dones
+        self.pack()
 
 
 def play_round(
@@ -90,11 +100,18 @@ def play_round(
     happened = new_happened(steps, notes.seen.shape[1], groups[0].tables.seats)
     notes.longest = 1
     for group in groups:
-        group.ask(notes, 0, past)
-    for step in range(steps):
+        group.pack()
+    with ThreadPoolExecutor(1) as second:
+        acting = []
         for group in groups:
-            group.act(happened, step)
-            group.ask(notes, step + 1, past)
+            group.ask(notes, 0, past)
+            acting.append(second.submit(group.act, happened, 0))
+        for step in range(1, steps + 1):
+            for at, group in enumerate(groups):
+                acting[at].result()
+                group.ask(notes, step, past)
+                if step < steps:
+                    acting[at] = second.submit(group.act, happened, step)
     for group in groups:
         happened.seats[steps, group.rows] = group.tables.now.seats
     shares = notes.shares.cpu().numpy()

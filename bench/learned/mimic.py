@@ -2,15 +2,15 @@
 
     python -m bench.learned.mimic hanamikoji standard greedy --recipe R.toml --start bench/learned/hanamikoji --out OUT
 
-For `--watch` seconds the run given by `--start` plays the bot. A network as large as the recipe's learns what the bot
-did there, by supervision. Then it takes the place of the learner's earlier self: the recipe's `past` says in which part
-of the matches it plays, `renew` is best larger than any run. A GPU asks it many times as fast as cores ask greedy.
+The run given by `--start` plays the bot until `--watch` of its decisions were seen. A network as large as the recipe's
+learns what the bot did there, by supervision. Then it takes the place of the learner's earlier self: the recipe's
+`past` says in which part of the matches it plays, `renew` is best larger than any run. A GPU asks it many times as fast
+as cores ask greedy.
 """
 
 from __future__ import annotations
 
 import argparse
-import time
 from pathlib import Path
 from typing import Any
 
@@ -39,12 +39,12 @@ TESTED = 20_000
 """So many decisions are not learned from: by them it is measured how often the network does what the bot did."""
 
 
-def watch(game: Game, setup: str, bot: str, player: PolicyPlayer, eyes: Eyes, n: int, seconds: float) -> list[Any]:
+def watch(game: Game, setup: str, bot: str, player: PolicyPlayer, eyes: Eyes, n: int, decisions: int) -> list[Any]:
     """Let the player meet the bot in n matches; gives what the bot saw, could do and did, as tensors."""
     tables = Tables(game, [setup], n, SEED, player.room, eyes)
     rivals = Rivals(tables, {bot: 1.0}, SEED)
-    began, met = time.monotonic(), []
-    while time.monotonic() - began < seconds:
+    met: list[tuple[Any, ...]] = []
+    while sum(len(parts[-1]) for parts in met) < decisions:
         now = tables.now
         places = rivals.choose(player.decide(tables).places)
         theirs = np.flatnonzero(~rivals.is_own() & (now.counts > 1))
@@ -77,12 +77,12 @@ def learn(player: PolicyPlayer, met: list[Any]) -> float:
         return float((chances.argmax(1) == places[:tested]).float().mean())
 
 
-def mimic_of(game: Game, setup: str, bot: str, recipe: Policy, start: Path, n: int, seconds: float) -> Any:
+def mimic_of(game: Game, setup: str, bot: str, recipe: Policy, start: Path, n: int, decisions: int) -> Any:
     """Give the numbers of a network that does what a bot does; it needs no critic."""
     recipe = msgspec.structs.replace(recipe, critic=0)
     player = PolicyPlayer(game, recipe, SEED)
     take_numbers(player.network, without_critic(read_checkpoint(start)[1]))
-    met = watch(game, setup, bot, player, Eyes(game, recipe), n, seconds)
+    met = watch(game, setup, bot, player, Eyes(game, recipe), n, decisions)
     right = learn(player, met)
     print(f"{bot}: {len(met[3]):,} decisions watched; the likeliest action is his in {right:.1%}", flush=True)
     return player.network.state_dict()
@@ -102,7 +102,7 @@ def main() -> None:
     parser.add_argument("bot")
     for name in ("recipe", "start", "out"):
         parser.add_argument(f"--{name}", type=Path, required=True)
-    parser.add_argument("--watch", type=float, default=60.0)
+    parser.add_argument("--watch", type=int, default=4_000_000)
     parser.add_argument("--seconds", type=float, default=400.0)
     parser.add_argument("--matches", type=int, default=16_384)
     told = parser.parse_args()

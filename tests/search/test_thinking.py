@@ -13,6 +13,7 @@ from ochaya.bots.warming import first_decision
 from ochaya.core.game import Game
 from ochaya.core.rng import new_rng
 from ochaya.core.secrecy import Seen, seen
+from ochaya.games import game as game_of
 from ochaya.search.mind import mind_of
 from ochaya.search.think import Thinker, thinker
 from tests.support import Case, each_case, each_game, play
@@ -145,3 +146,26 @@ def test_foresight_kept_for_masters_is_asked_by_nobody_else() -> None:
     master = thinker("ingenious").think(moment, new_rng(3), iterations=200)
     assert weaker.actions == glance.actions
     assert master.actions != glance.actions
+
+
+@pytest.mark.parametrize("setup", ["basic", "harder-destiny", "advanced"])
+def test_kept_worlds_are_of_this_decision_and_fit_what_the_seat_sees(setup: str) -> None:
+    game = game_of("geishas_road")
+    keep = mind_of("geishas_road").sense.keep
+    own = Thinker(mind_of("geishas_road"))
+    decisions = [step for step in play(game, game.complete(game.setups[setup]), "kept") if step.actor >= 0]
+    for step in decisions[2::9]:
+        moment = seen(game, step.before, step.actor)
+        own.think(moment, new_rng(5), iterations=keep + 40)
+        table = own._trees[0].table
+        assert table.room[1] == keep > 0
+        for at in range(0, keep, 37):
+            assert seen(game, table.worlds[at : at + 1], step.actor).block.tobytes() == moment.block.tobytes()
+        own.think(moment, new_rng(6), iterations=10)
+        assert table.room[1] == 10
+
+
+def test_no_world_is_kept_where_nothing_was_learned_to_believe() -> None:
+    without = Thinker(mind_of("geishas_road", (("without", "believe"),)))
+    without.think(first_decision("geishas_road"), new_rng(5), iterations=20)
+    assert len(without._trees[0].table.worlds) == 0

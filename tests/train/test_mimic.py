@@ -35,7 +35,7 @@ def test_the_mimic_does_what_greedy_did_far_more_often_than_the_run_it_began_wit
     game, recipe = game_of("hanamikoji"), recipe_of("hanamikoji", file).policy
     assert recipe is not None
     begin("hanamikoji", "standard", tmp_path / "run", recipe=file).go(Limit(decisions=500), lambda point: None)
-    numbers = mimic_of(game, "standard", "greedy", recipe, tmp_path / "run", 64, 4.0)
+    numbers = mimic_of(game, "standard", "greedy", recipe, tmp_path / "run", 64, 20_000)
     told = capsys.readouterr().out
     assert float(told.rsplit(" ", 1)[1].strip().removesuffix("%")) > 25.0
     player = PolicyPlayer(game, recipe, 1)

@@ -7,7 +7,8 @@ import pytest
 from tests.support import Case, cases, each_case
 from tests.wasm.twins import answer, ask_node, questions
 
-ITERATIONS = 500
+ITERATIONS = 600
+"""More than any game keeps worlds for a decision."""
 
 
 def compare(case: Case, count: int, iterations: int) -> None:

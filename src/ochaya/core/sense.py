@@ -101,6 +101,9 @@ class Sense:
     """A node visited v times tries at most `widen * v ** narrow` different actions, the best priors first …"""
     narrow: float = 0.5
     """… with this power."""
+    keep: int = 0
+    """So many believed worlds are kept for a decision, and then met again and again instead of new ones: for a belief
+    that takes longer than all else of an iteration. 0: each iteration guesses its own."""
     depth: int = 512
     """The tree grows no deeper than so many actions; beyond them playouts or `value` decide. Small where what lies
     deeper is met too seldom to learn from (many actions, much hidden)."""

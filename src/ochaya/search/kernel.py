@@ -152,7 +152,7 @@ def clear(tree: NodeTable) -> None:
         node.prior = 0.0
         for seat in range(len(node.gains)):
             node.gains[seat] = 0.0
-    room[0] = 0
+    room[0] = room[1] = 0
     nodes[ROOT].name = -1
     nodes[ROOT].visits = 0
     nodes[ROOT].first = 0
@@ -251,6 +251,18 @@ def imagine(decision: Decision, world: Block, rng: Rng, is_glance: bool) -> None
             return
 
 
+def imagine_one(tree: NodeTable, decision: Decision, world: Block, rng: Rng) -> None:
+    """Guess a world and keep it; once there is no room for more, take one of those kept."""
+    kept, room = len(tree.worlds), tree.room
+    if kept > 0 and room[1] >= kept:
+        world[0] = tree.worlds[below(rng, kept)]
+        return
+    imagine(decision, world, rng, False)
+    if kept > 0:
+        tree.worlds[room[1]] = world[0]
+        room[1] += 1
+
+
 def grow(
     tree: NodeTable, decision: Decision, rng: Rng, iterations: int, numbers: Numbers, scratch: Scratch
 ) -> None:
@@ -259,7 +271,7 @@ def grow(
     actions, weights, places = scratch.actions, scratch.weights, scratch.places
     room, planted, instinct, seat = tree.room, tree.planted, decision.instinct, decision.seat
     for _ in range(iterations):
-        imagine(decision, world, rng, False)
+        imagine_one(tree, decision, world, rng)
         s = world[0]
         node = ROOT
         path[0] = ROOT

@@ -37,7 +37,9 @@ class NodeTable(NamedTuple):
     planted: Ids
     """The places of all nodes but the root, in the order of planting; full, the tree grows no more."""
     room: npt.NDArray[np.int64]
-    """One number: how many are planted."""
+    """Two numbers: how many are planted, and how many worlds are kept."""
+    worlds: Block
+    """Room for guessed worlds that are kept for this decision; none where each iteration guesses its own."""
 
 
 class Decision(NamedTuple):

@@ -28,6 +28,8 @@ class Mind:
     """Whether the game gives a judgement at a glance of its own."""
     has_key: bool
     """Whether the game tells apart more than the actions taken."""
+    has_belief: bool
+    """Whether the game has learned which worlds to believe in."""
     grow: Callable[..., None]
     clear: Callable[..., None]
     at_root: Callable[..., None]
@@ -83,11 +85,11 @@ def make_mind(game: Game, given: Sense, tag: str = "") -> Mind:
         rules[name] = made[function.__name__]
     made = specialise_all(
         (kernel.judge_at_once, kernel.judge, kernel.find, kernel.plant, kernel.index_of, kernel.choose, kernel.imagine,
-         kernel.grow, kernel.clear, kernel.at_root, kernel.gains_of, kernel.glance_ahead),
+         kernel.imagine_one, kernel.grow, kernel.clear, kernel.at_root, kernel.gains_of, kernel.glance_ahead),
         game.name + tag, **rules,
     )
     return Mind(
-        game, sense, most_seats(game), given.value is not None, given.key is not None,
+        game, sense, most_seats(game), given.value is not None, given.key is not None, given.believe is not None,
         made["grow"], made["clear"], made["at_root"], made["gains_of"], made["glance_ahead"],
     )
 

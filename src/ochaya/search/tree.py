@@ -26,6 +26,11 @@ def room_for(iterations: int) -> int:
     return size
 
 
+def kept_worlds(mind: Mind) -> int:
+    """Give how many guessed worlds are kept for a decision: none where there is no belief that takes its time."""
+    return mind.sense.keep if mind.has_belief else 0
+
+
 def new_scratch(mind: Mind) -> Scratch:
     """Make the space in which one thread thinks about a game."""
     most = mind.game.max_legal
@@ -50,7 +55,8 @@ class Tree:
         self.table = NodeTable(
             nodes=np.zeros(size, node_dtype(mind.seats)).view(np.recarray),
             planted=np.zeros(size * PLANTED_PART // 8, np.int32),
-            room=np.zeros(1, np.int64),
+            room=np.zeros(2, np.int64),
+            worlds=mind.game.state.new(kept_worlds(mind)),
         )
         self.scratch = new_scratch(mind)
 

@@ -9,7 +9,7 @@ from ochaya.core.circle_hunch import circle_hunch_of
 from ochaya.core.jit import rule
 from ochaya.games.geishas_road import GAME
 from ochaya.games.geishas_road.mind.description import CIRCLE
-from ochaya.games.geishas_road.state import BASIC, State
+from ochaya.games.geishas_road.state import State
 
 SURELY = 3.0
 """Worlds that come about by play so many times as often as by guessing, or more often, are always believed."""
@@ -19,8 +19,8 @@ by_play = circle_hunch_of(GAME, CIRCLE, Path(__file__).parent / "belief.npy", Ro
 
 @rule
 def believe(s: State, seat: int) -> float:
-    """Say how believable this world is to a seat; in the other modes it brought nothing (docs/bots.md)."""
-    if s.mode != BASIC or (s.turn == 0 and s.part == 0):
+    """Say how believable this world is to a seat; before anybody has acted, all are alike."""
+    if s.turn == 0 and s.part == 0:
         return 1.0
     chance = by_play(s, seat)
     return chance / max(1.0 - chance, 1e-6) / SURELY

@@ -44,10 +44,12 @@ def watch(game: Game, setup: str, bot: str, player: PolicyPlayer, eyes: Eyes, n:
     tables = Tables(game, [setup], n, SEED, player.room, eyes)
     rivals = Rivals(tables, {bot: 1.0}, SEED)
     met: list[tuple[Any, ...]] = []
-    while sum(len(parts[-1]) for parts in met) < decisions:
+    watched = 0
+    while watched < decisions:
         now = tables.now
         places = rivals.choose(player.decide(tables).places)
         theirs = np.flatnonzero(~rivals.is_own() & (now.counts > 1))
+        watched += len(theirs)
         legal = now.legals[theirs].astype(np.int16)
         met.append((tables.shown[theirs].copy(), legal, now.counts[theirs].copy(), places[theirs].copy()))
         tables.step_places(places)

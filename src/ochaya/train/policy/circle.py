@@ -2,14 +2,39 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
+import numpy as np
 import torch
 from torch import nn
 
 from ochaya.core.circle import CARDS, Circle
 
 Tensor = Any
+FACTS = 16
+"""What the kernels ask about an action: its kind, its cards, then twice each card's role, + 1 in the second group."""
+
+
+@functools.cache
+def kernels(device: str) -> Any:
+    """Give what scores actions in one go on this kind of device (fused.py); nothing where that cannot be."""
+    if device != "cuda":
+        return None
+    try:
+        from ochaya.train.policy import fused
+    except ImportError:  # PyTorch comes without Triton for some machines
+        return None
+    return fused
+
+
+def facts_of(circle: Circle) -> Tensor:
+    """Give the facts of every action; the number after the last role stands for none."""
+    roles = np.where(circle.roles_of_kinds < 0, len(circle.roles), circle.roles_of_kinds)
+    facts = np.zeros((len(circle.named), FACTS), np.int16)
+    facts[:, : 1 + CARDS] = circle.named
+    facts[:, 1 + CARDS : 1 + 2 * CARDS] = (2 * roles + circle.groups_of_kinds)[circle.named[:, 0]]
+    return torch.from_numpy(facts)
 
 
 class Round(nn.Module):
@@ -69,7 +94,7 @@ class CircleNetwork(nn.Module):
         for name, table in {
             "named": torch.from_numpy(circle.named).long(), "roles": roles.clamp(min=0),
             "has_role": (roles >= 0).float()[:, :, None],
-            "is_second": torch.from_numpy(circle.groups_of_kinds).float(),
+            "is_second": torch.from_numpy(circle.groups_of_kinds).float(), "facts": facts_of(circle),
         }.items():
             self.register_buffer(name, table, persistent=False)
         nn.init.normal_(self.gate.weight, mean=1.0, std=0.3)
@@ -90,12 +115,35 @@ class CircleNetwork(nn.Module):
         Who knows how many actions there are in `total` need not wait for a GPU to count them.
         """
         each, world = self.round(seen)
+        fused = kernels(seen.device.type)
+        liked = (
+            self._liked(seen, each, world, legal, counts, total) if fused is None
+            else self._liked_in_one_go(fused, seen, each, world, legal, counts))
+        return liked.log_softmax(1), torch.sigmoid(self.share(torch.cat([each.mean(1), world], 1))).squeeze(1)
+
+    def _liked_in_one_go(
+        self, fused: Any, seen: Tensor, each: Tensor, world: Tensor, legal: Tensor, counts: Tensor
+    ) -> Tensor:
+        """Say how each legal action is liked by what fused.py compiles; -1e9 beyond `counts`."""
+        circle, deck = self.circle, self.circle.members * self.circle.cards
+        shifts = self.shift(self.roles) * self.has_role
+        second = (shifts * self.is_second[:, :, None]).sum(1)
+        tables = fused.Tables(
+            nn.functional.pad(self.gate.weight, (0, 0, 0, 1)), torch.stack([shifts.sum(1) - second, second]),
+            self.kind.weight, self.mix.weight, self.like.weight)
+        return fused.like_all(
+            self.card(each).view(len(seen), deck, self.length), self.context(world), tables, self.facts,
+            seen[:, circle.size - circle.slots : circle.size], legal, counts)
+
+    def _liked(
+        self, seen: Tensor, each: Tensor, world: Tensor, legal: Tensor, counts: Tensor, total: int | None
+    ) -> Tensor:
+        """Say how each legal action is liked, step by step; -1e9 beyond `counts`."""
         total = int(counts.sum()) if total is None else total
         rows = torch.arange(len(legal), device=legal.device).repeat_interleave(counts, output_size=total)
         places = torch.arange(total, device=legal.device) - (counts.cumsum(0) - counts).index_select(0, rows)
         likings = self._likings(seen, each, world, rows, legal[rows, places].long())
-        liked = torch.full(legal.shape, -1e9, device=legal.device).index_put((rows, places), likings)
-        return liked.log_softmax(1), torch.sigmoid(self.share(torch.cat([each.mean(1), world], 1))).squeeze(1)
+        return torch.full(legal.shape, -1e9, device=legal.device).index_put((rows, places), likings)
 
     def _likings(self, seen: Tensor, each: Tensor, world: Tensor, rows: Tensor, actions: Tensor) -> Tensor:
         """Say how each of these actions is liked in its row."""

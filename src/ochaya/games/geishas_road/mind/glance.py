@@ -18,6 +18,10 @@ SCALE = np.array([
 """How many points of lead make a clear advantage: [round, turns played]; fitted to played-out matches."""
 BETWEEN = np.array([4.0, 5.5, 6.0])
 """The same between the rounds: [mode]."""
+POINT = np.array([0.39, 0.305, 0.29])
+"""What a point of lead between the rounds adds to the odds' logarithm, [mode]; fitted to matches of the instinct …"""
+TOKEN = np.array([0.0, 0.27, 0.275])
+"""… as is what a favour token adds, which stays with its owner. In the basic mode everybody has one."""
 
 
 @rule
@@ -67,4 +71,18 @@ def value(s: State, out: Shares) -> None:
     swept = four_or_more((1.0 - c0, 1.0 - c1, 1.0 - c2, 1.0 - c3, 1.0 - c4)) * (0.3 + 0.7 * settled)
     even = logistic(points / SCALE[s.part, s.turn])
     out[0] = sweep + max(1.0 - sweep - swept, 0.0) * even
+    out[1] = 1.0 - out[0]
+
+
+@rule
+def foresee(s: State, out: Shares) -> None:
+    """Judge each player's share as at a glance, but between the rounds by what players of instinct made of it."""
+    if not is_quiet(s):
+        value(s, out)
+        return
+    odds = POINT[s.mode] * (float(s.points[0, 0]) - float(s.points[0, 1]))
+    for colour in range(5):
+        if s.favour[colour] != 0:
+            odds += TOKEN[s.mode] if s.favour[colour] == 1 else -TOKEN[s.mode]
+    out[0] = logistic(odds)
     out[1] = 1.0 - out[0]

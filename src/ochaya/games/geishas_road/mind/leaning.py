@@ -1,4 +1,4 @@
-"""Which geishas lean to whom, and what a card does to that: the arithmetic behind a bot's judgement (sense.py).
+"""Which geishas lean to whom, and what a card does to that: the arithmetic behind a bot's glance (glance.py).
 
 Everything is in points for seat 0: a geisha who is surely his counts what she is worth, one who is surely the
 other's counts against him. Each geisha is judged by herself, so a card's effect is a difference of two numbers.
@@ -20,6 +20,8 @@ GUEST = 0.6
 """About what taking a token is worth, in points."""
 TO_COME = 0.8
 """About what lanterns to come add to a tile that can still get one."""
+FAVOURED = 0.7
+"""What a favour token adds to a lead."""
 
 
 SLOPE = (12.0, 1.8, 0.9, 0.68, 0.48, 0.44, 0.44, 0.4, 0.4, 0.36, 0.33)
@@ -46,17 +48,24 @@ def chance_of(lead: float, left: int) -> float:
 
 
 @rule
+def cards_of(s: State, seat: int, colour: int, held: float) -> float:
+    """Add up a player's cards of a geisha: those placed, about to be or tucked, and a part of those in hand."""
+    laid = float(sum_of(int(s.side[seat]) | int(s.share[seat]), colour)) + held * sum_of(s.hand[seat], colour)
+    code = int(s.left[seat])
+    if 0 < code < UNKNOWN and COLOUR_OF[code - 1] == colour:
+        laid += VALUE_OF[code - 1]
+    return laid
+
+
+@rule
 def lead_of(s: State, colour: int) -> float:
     """Give seat 0's lead with a geisha: cards placed or about to be, tucked ones, and a little for cards in hand."""
     lead = 0.0
     for seat in range(2):
-        laid = float(sum_of(int(s.side[seat]) | int(s.share[seat]), colour)) + HELD * sum_of(s.hand[seat], colour)
-        code = int(s.left[seat])
-        if 0 < code < UNKNOWN and COLOUR_OF[code - 1] == colour:
-            laid += VALUE_OF[code - 1]
+        laid = cards_of(s, seat, colour, HELD)
         lead += laid if seat == 0 else -laid
     if s.favour[colour] != 0:
-        lead += 0.7 if s.favour[colour] == 1 else -0.7
+        lead += FAVOURED if s.favour[colour] == 1 else -FAVOURED
     return lead
 
 
@@ -67,9 +76,15 @@ def left_of(s: State, colour: int) -> int:
 
 
 @rule
+def lit_of(s: State, colour: int) -> float:
+    """Give what a geisha is worth now: tile and lanterns on it."""
+    return float(1.0 + s.part + FACE[LANTERNS + s.lit[colour, 0]] + FACE[LANTERNS + s.lit[colour, 1]])
+
+
+@rule
 def worth_of(s: State, colour: int) -> float:
     """Give about what a geisha will be worth: tile, lanterns on it, perhaps one to come."""
-    worth = 1.0 + s.part + FACE[LANTERNS + s.lit[colour, 0]] + FACE[LANTERNS + s.lit[colour, 1]]
+    worth = lit_of(s, colour)
     if s.returns[colour] < 2:
         worth += TO_COME * min(left_of(s, colour), 5) / 5.0
     return float(worth)
@@ -90,15 +105,15 @@ def lantern_ahead(s: State, colour: int, value: int) -> float:
 
 
 @rule
-def tokens_ahead(s: State, colour: int, value: int) -> float:
-    """Give about what the tokens are worth that a card would take."""
+def tokens_at(s: State, colour: int, value: int) -> int:
+    """Count the tokens that a card would take."""
     if s.mode == BASIC or value > 2:
-        return 0.0
+        return 0
     stop = (s.pawn[colour] + value) % 5
     for house in range(5):
         if s.home[house] == stop:
-            return float(GUEST * min(3 - value, int(s.house[house]) + int(s.token[house])))
-    return 0.0
+            return min(3 - value, int(s.house[house]) + int(s.token[house]))
+    return 0
 
 
 @rule
@@ -112,7 +127,7 @@ def gain(s: State, card: int, side: int, holder: int) -> float:
         left -= value
     sign = 1.0 if side == 0 else -1.0
     then = (2.0 * chance_of(lead + sign * value, left) - 1.0) * (worth + lantern_ahead(s, colour, value))
-    return then - now + sign * tokens_ahead(s, colour, value)
+    return then - now + sign * GUEST * tokens_at(s, colour, value)
 
 
 @rule

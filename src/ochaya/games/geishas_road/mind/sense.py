@@ -1,7 +1,4 @@
-"""How a player of Geisha's Road judges: what an action promises, how to play on (leaning.py), and the whole of it.
-
-Playouts use the same arithmetic as the glance (glance.py), with a few random ideas.
-"""
+"""How a player of Geisha's Road judges: what to try first, how to play on (playout.py), and the whole of it."""
 
 from __future__ import annotations
 
@@ -9,57 +6,20 @@ from pathlib import Path
 
 import numpy as np
 
-from ochaya.core.bits import nth
 from ochaya.core.circle_habit import circle_habit_of
 from ochaya.core.curves import exp
 from ochaya.core.game import Ids, Shares
 from ochaya.core.jit import rule
-from ochaya.core.rng import Rng, below
 from ochaya.core.scratch import scratch
 from ochaya.core.sense import Sense
 from ochaya.games.geishas_road import GAME
-from ochaya.games.geishas_road import actions as ids
-from ochaya.games.geishas_road.actions import PAIRED, THREES, four_id, three_id, two_id
 from ochaya.games.geishas_road.mind.belief import believe
 from ochaya.games.geishas_road.mind.description import CIRCLE
-from ochaya.games.geishas_road.mind.glance import is_quiet, value
-from ochaya.games.geishas_road.mind.leaning import best_share, drop, gain, lantern_ahead, lead_of
-from ochaya.games.geishas_road.mind.stride import stride
-from ochaya.games.geishas_road.pieces import BIT, CARDS, COLOUR_OF, GUEST_POINTS, VALUE_OF
-from ochaya.games.geishas_road.rules import apply
-from ochaya.games.geishas_road.state import ANSWER, DOUBLE, HIDE, ORDER, TOKENS, TURN, State
-
-# -- what an action promises ------------------------------------------------------------------------------------------
-
-
-@rule
-def promise(s: State, action: int) -> float:
-    """Say how much further the table would lean to the one who acts, the other answering as well as he can."""
-    who = int(s.seat)
-    sign = 1.0 if who == 0 else -1.0
-    if action < ids.FIRST_INTRIGUE:
-        return sign * gain(s, action - ids.FIRST_REVEAL, who, who)
-    if action < ids.FIRST_COMPROMISE:
-        pair = action - ids.FIRST_INTRIGUE
-        left, right = pair // (CARDS - 1), pair % (CARDS - 1)
-        if right >= left:
-            right += 1
-        return sign * (gain(s, left, who, who) + drop(s, right, who))
-    if action < ids.FIRST_DOUBLE:
-        total, worst = 0.0, 1e9
-        for i in range(3):
-            card = int(THREES[action - ids.FIRST_COMPROMISE, i])
-            mine = sign * gain(s, card, who, who)
-            total += mine
-            worst = min(worst, sign * gain(s, card, 1 - who, who) - mine)
-        return total + worst
-    one = other = 0.0
-    for i in range(4):
-        card = int(PAIRED[action - ids.FIRST_DOUBLE, i])
-        mine, yours = sign * gain(s, card, who, who), sign * gain(s, card, 1 - who, who)
-        one += mine if i < 2 else yours
-        other += yours if i < 2 else mine
-    return min(one, other)
+from ochaya.games.geishas_road.mind.glance import foresee, is_quiet, value
+from ochaya.games.geishas_road.mind.playout import playout
+from ochaya.games.geishas_road.mind.promise import NUMBERS, best_answer, markers_used, promise, weigh_hand
+from ochaya.games.geishas_road.pieces import CARDS
+from ochaya.games.geishas_road.state import ANSWER, DOUBLE, HIDE, TURN, State
 
 
 @rule
@@ -68,7 +28,7 @@ def priors(s: State, actions: Ids, n: int, out: Shares) -> None:
     if s.phase == TURN:
         weigh_turns(s, actions, n, out)
     elif s.phase == ANSWER:
-        weigh_answers(s, actions, n, out)
+        weigh_answers(s, n, out)
     elif s.phase == HIDE:
         for at in range(n):
             out[at] = 2.0 if at == 0 else 1.0
@@ -81,40 +41,18 @@ def priors(s: State, actions: Ids, n: int, out: Shares) -> None:
 def weigh_turns(s: State, actions: Ids, n: int, out: Shares) -> None:
     """Weigh the uses of markers; what each card of the hand does on either side is worked out once."""
     who = int(s.seat)
-    sign = 1.0 if who == 0 else -1.0
     mine, yours, gone = scratch(CARDS, np.float64), scratch(CARDS, np.float64), scratch(CARDS, np.float64)
-    for card in range(CARDS):
-        if s.hand[who] & BIT[card]:
-            mine[card] = sign * gain(s, card, who, who)
-            yours[card] = sign * gain(s, card, 1 - who, who)
-            gone[card] = sign * drop(s, card, who)
+    weigh_hand(s, who, NUMBERS, mine, yours, gone)
+    turn = markers_used(s, who)
     for at in range(n):
-        action = int(actions[at])
-        if action < ids.FIRST_INTRIGUE:
-            worth = mine[action - ids.FIRST_REVEAL]
-        elif action < ids.FIRST_COMPROMISE:
-            left, right = (action - ids.FIRST_INTRIGUE) // (CARDS - 1), (action - ids.FIRST_INTRIGUE) % (CARDS - 1)
-            if right >= left:
-                right += 1
-            worth = mine[left] + gone[right]
-        elif action < ids.FIRST_DOUBLE:
-            worth, worst = 0.0, 1e9
-            for i in range(3):
-                card = THREES[action - ids.FIRST_COMPROMISE, i]
-                worth += mine[card]
-                worst = min(worst, yours[card] - mine[card])
-            worth += worst
-        else:
-            a, b = PAIRED[action - ids.FIRST_DOUBLE, 0], PAIRED[action - ids.FIRST_DOUBLE, 1]
-            c, d = PAIRED[action - ids.FIRST_DOUBLE, 2], PAIRED[action - ids.FIRST_DOUBLE, 3]
-            worth = min(mine[a] + mine[b] + yours[c] + yours[d], mine[c] + mine[d] + yours[a] + yours[b])
+        worth = promise(int(actions[at]), turn, NUMBERS, mine, yours, gone)
         out[at] = exp(min(max(0.7 * worth, -8.0), 8.0))
 
 
 @rule
-def weigh_answers(s: State, actions: Ids, n: int, out: Shares) -> None:
+def weigh_answers(s: State, n: int, out: Shares) -> None:
     """Weigh shares by what they bring; a counter-offer is an idea to try now and then."""
-    best = best_share(s, int(s.seat))
+    best = best_answer(s, NUMBERS)
     shares = 2 if s.offered == DOUBLE else 3
     for at in range(n):
         if at < shares:
@@ -123,107 +61,10 @@ def weigh_answers(s: State, actions: Ids, n: int, out: Shares) -> None:
             out[at] = 0.5
 
 
-# -- playing on -------------------------------------------------------------------------------------------------------
-
-CANDIDATES = 3
-
-
-@rule
-def playout(s: State, rng: Rng) -> int:
-    """Answer offers well, use markers by the best of a few random ideas; now and then anyhow."""
-    if below(rng, 8) == 0:
-        return stride(s, rng)
-    if s.phase == TURN:
-        best, most = -1, -1e9
-        for _ in range(CANDIDATES):
-            idea = random_idea(s, rng)
-            worth = promise(s, idea)
-            if worth > most:
-                best, most = idea, worth
-        apply(s, best)
-        return 1
-    if s.phase == ANSWER:
-        first = ids.FIRST_PAIR
-        if s.offered != DOUBLE:
-            first = ids.FIRST_LEAVE if s.seat == s.giver else ids.FIRST_TAKE
-        apply(s, first + best_share(s, int(s.seat)))
-        return 1
-    if s.phase == HIDE:
-        apply(s, ids.OPEN)
-        return 1
-    if s.phase == TOKENS:
-        apply(s, ids.FIRST_TOKENS + better_tokens(s))
-        return 1
-    if s.phase == ORDER:
-        apply(s, ids.FIRST_PLACE + better_order(s, rng))
-        return 1
-    return stride(s, rng)
-
-
-@rule
-def random_idea(s: State, rng: Rng) -> int:
-    """Think of one use of a marker, every unused marker as likely."""
-    who = int(s.seat)
-    unused = 4
-    for marker in range(4):
-        unused -= s.used[who, marker]
-    at = below(rng, unused)
-    marker = 0
-    while s.used[who, marker] or at > 0:
-        at -= 1 - s.used[who, marker]
-        marker += 1
-    return random_use(marker, int(s.hand[who]), int(s.hand_size[who]), rng)
-
-
-@rule
-def random_use(marker: int, hand: int, size: int, rng: Rng) -> int:
-    """Give a use of a marker with random cards of the hand."""
-    a = nth(hand, below(rng, size))
-    if marker == 0:
-        return ids.FIRST_REVEAL + a
-    hand ^= int(BIT[a])
-    b = nth(hand, below(rng, size - 1))
-    if marker == 1:
-        return two_id(a, b)
-    hand ^= int(BIT[b])
-    c = nth(hand, below(rng, size - 2))
-    low, high = min(a, b, c), max(a, b, c)
-    if marker == 2:
-        return three_id(low, a + b + c - low - high, high)
-    d = nth(hand ^ int(BIT[c]), below(rng, size - 3))
-    cards = int(BIT[a]) | int(BIT[b]) | int(BIT[c]) | int(BIT[d])
-    return four_id(nth(cards, 0), nth(cards, 1), nth(cards, 2), nth(cards, 3)) + below(rng, 3)
-
-
-@rule
-def better_tokens(s: State) -> int:
-    """Take the favour token unless another guest completes something."""
-    index = 0
-    for colour in range(5):
-        index |= int(s.guests[s.seat, colour]) << 2 * colour
-    less = int(GUEST_POINTS[index + ((s.symbols - 1) << 2 * s.stopped)])
-    more = int(GUEST_POINTS[index + (s.symbols << 2 * s.stopped)])
-    return 0 if more - less >= 2 else 1
-
-
-@rule
-def better_order(s: State, rng: Rng) -> int:
-    """Bring the lantern to a geisha who leans to oneself, keep it from one who does not; else anyhow."""
-    cards = int(s.share[s.seat])
-    a, b = nth(cards, 0), nth(cards, 1)
-    colour = int(COLOUR_OF[a])
-    if COLOUR_OF[b] == colour:
-        mine = lead_of(s, colour) if s.seat == 0 else -lead_of(s, colour)
-        first, second = lantern_ahead(s, colour, VALUE_OF[a]), lantern_ahead(s, colour, VALUE_OF[b])
-        if first != second:
-            return a if (first > second) == (mine > 0) else b
-    return a if below(rng, 2) == 0 else b
-
-
 instinct = circle_habit_of(GAME, CIRCLE, Path(__file__).parent / "instinct.npy")
 """What an experienced player does without thinking; its numbers were learned (docs/training.md)."""
 
 SENSE = Sense(
-    value=value, is_quiet=is_quiet, playout=playout, priors=priors, believe=believe, instinct=instinct, trust=0.3,
-    explore=0.8, hold=0.02, widen=3.0, keep=512,
+    value=value, foresee=foresee, is_quiet=is_quiet, playout=playout, priors=priors, believe=believe, instinct=instinct,
+    trust=0.3, explore=0.8, hold=0.02, widen=3.0, keep=512,
 )

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ochaya.bots.limit import Limit
+from ochaya.core.bits import nth
 from ochaya.core.curves import exp
 from ochaya.core.game import CHANCE, Ids, Shares
 from ochaya.core.jit import rule
@@ -23,10 +24,10 @@ from ochaya.core.secrecy import seen as seen_by
 from ochaya.core.sense import Sense
 from ochaya.games.geishas_road import GAME
 from ochaya.games.geishas_road import actions as ids
-from ochaya.games.geishas_road.actions import PAIRED, THREES
+from ochaya.games.geishas_road.actions import PAIRED, THREES, four_id, three_id, two_id
 from ochaya.games.geishas_road.mind.glance import is_quiet, value
 from ochaya.games.geishas_road.mind.leaning import best_share, drop, gain
-from ochaya.games.geishas_road.mind.playout import better_order, better_tokens, random_idea
+from ochaya.games.geishas_road.mind.playout import better_order, better_tokens
 from ochaya.games.geishas_road.mind.stride import stride
 from ochaya.games.geishas_road.pieces import BIT, CARDS
 from ochaya.games.geishas_road.rules import apply
@@ -163,6 +164,41 @@ def playout(s: State, rng: Rng) -> int:
         apply(s, ids.FIRST_PLACE + better_order(s, rng))
         return 1
     return stride(s, rng)
+
+
+@rule
+def random_idea(s: State, rng: Rng) -> int:
+    """Think of one use of a marker, every unused marker as likely."""
+    who = int(s.seat)
+    unused = 4
+    for marker in range(4):
+        unused -= s.used[who, marker]
+    at = below(rng, unused)
+    marker = 0
+    while s.used[who, marker] or at > 0:
+        at -= 1 - s.used[who, marker]
+        marker += 1
+    return random_use(marker, int(s.hand[who]), int(s.hand_size[who]), rng)
+
+
+@rule
+def random_use(marker: int, hand: int, size: int, rng: Rng) -> int:
+    """Give a use of a marker with random cards of the hand."""
+    a = nth(hand, below(rng, size))
+    if marker == 0:
+        return ids.FIRST_REVEAL + a
+    hand ^= int(BIT[a])
+    b = nth(hand, below(rng, size - 1))
+    if marker == 1:
+        return two_id(a, b)
+    hand ^= int(BIT[b])
+    c = nth(hand, below(rng, size - 2))
+    low, high = min(a, b, c), max(a, b, c)
+    if marker == 2:
+        return three_id(low, a + b + c - low - high, high)
+    d = nth(hand ^ int(BIT[c]), below(rng, size - 3))
+    cards = int(BIT[a]) | int(BIT[b]) | int(BIT[c]) | int(BIT[d])
+    return four_id(nth(cards, 0), nth(cards, 1), nth(cards, 2), nth(cards, 3)) + below(rng, 3)
 
 
 # -- the whole of it --------------------------------------------------------------------------------------------------

@@ -3,22 +3,33 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
-from ochaya.core.bits import nth
+from ochaya.core.bits import lowest, nth
 from ochaya.core.jit import rule
 from ochaya.core.rng import Rng, below
 from ochaya.core.scratch import scratch
 from ochaya.games.geishas_road import actions as ids
 from ochaya.games.geishas_road.actions import four_id, three_id, two_id
 from ochaya.games.geishas_road.mind.leaning import lantern_ahead, lead_of
-from ochaya.games.geishas_road.mind.promise import NUMBERS, Promised, best_answer, markers_used, promise, weigh_hand
+from ochaya.games.geishas_road.mind.promise import (
+    NUMBERS,
+    WHEN,
+    Promised,
+    best_answer,
+    pairs_promise,
+    three_promise,
+    weigh_hand,
+)
 from ochaya.games.geishas_road.mind.stride import stride
-from ochaya.games.geishas_road.pieces import BIT, CARDS, COLOUR_OF, GUEST_POINTS, VALUE_OF
+from ochaya.games.geishas_road.pieces import CARDS, COLOUR_OF, GUEST_POINTS, VALUE_OF
 from ochaya.games.geishas_road.rules import apply
 from ochaya.games.geishas_road.state import ANSWER, DOUBLE, HIDE, ORDER, TOKENS, TURN, State
 
 IDEAS = 16
 """So many uses of markers are thought of in a turn; few enough that no two playouts are alike."""
+MOST_HELD = 10
+"""Nobody ever holds more cards."""
 
 
 @rule
@@ -50,53 +61,60 @@ def play_on(s: State, rng: Rng, numbers: Promised) -> int:
 
 @rule
 def best_idea(s: State, rng: Rng, numbers: Promised) -> int:
-    """Give the most promising of a few random uses of markers."""
-    who = int(s.seat)
+    """Give the most promising of a few random uses of markers, every unused marker as likely."""
+    who, size, unused = int(s.seat), int(s.hand_size[s.seat]), 0
     mine, yours, gone = scratch(CARDS, np.float64), scratch(CARDS, np.float64), scratch(CARDS, np.float64)
     weigh_hand(s, who, numbers, mine, yours, gone)
-    turn = markers_used(s, who)
+    hand, markers = scratch(MOST_HELD, np.int64), scratch(4, np.int64)
+    rest = int(s.hand[who])
+    for at in range(size):
+        hand[at] = lowest(rest)
+        rest &= rest - 1
+    for marker in range(4):
+        if not s.used[who, marker]:
+            markers[unused] = marker
+            unused += 1
+    when = WHEN + 4 * (4 - unused)
     best, most = -1, -1e9
     for _ in range(IDEAS):
-        idea = random_idea(s, rng)
-        worth = promise(idea, turn, numbers, mine, yours, gone)
+        marker = markers[below(rng, unused)]
+        for at in range(marker + 1):  # as many cards as the marker takes, drawn to the front
+            other = at + below(rng, size - at)
+            hand[at], hand[other] = hand[other], hand[at]
+        worth = numbers[when + marker]
+        if marker == 0:
+            worth += mine[hand[0]]
+        elif marker == 1:
+            worth += mine[hand[0]] + gone[hand[1]]
+        elif marker == 2:
+            worth += three_promise(hand[0], hand[1], hand[2], numbers, mine, yours)
+        else:
+            worth += pairs_promise(hand[0], hand[1], hand[2], hand[3], numbers, mine, yours)
         if worth > most:
-            best, most = idea, worth
+            best, most = use_of(marker, hand), worth
     return best
 
 
 @rule
-def random_idea(s: State, rng: Rng) -> int:
-    """Think of one use of a marker, every unused marker as likely."""
-    who = int(s.seat)
-    unused = 4
-    for marker in range(4):
-        unused -= s.used[who, marker]
-    at = below(rng, unused)
-    marker = 0
-    while s.used[who, marker] or at > 0:
-        at -= 1 - s.used[who, marker]
-        marker += 1
-    return random_use(marker, int(s.hand[who]), int(s.hand_size[who]), rng)
-
-
-@rule
-def random_use(marker: int, hand: int, size: int, rng: Rng) -> int:
-    """Give a use of a marker with random cards of the hand."""
-    a = nth(hand, below(rng, size))
+def use_of(marker: int, cards: npt.NDArray[np.int64]) -> int:
+    """Give the action that uses a marker with the first of these cards."""
+    a, b, c, d = int(cards[0]), int(cards[1]), int(cards[2]), int(cards[3])
     if marker == 0:
         return ids.FIRST_REVEAL + a
-    hand ^= int(BIT[a])
-    b = nth(hand, below(rng, size - 1))
     if marker == 1:
         return two_id(a, b)
-    hand ^= int(BIT[b])
-    c = nth(hand, below(rng, size - 2))
-    low, high = min(a, b, c), max(a, b, c)
     if marker == 2:
+        low, high = min(a, b, c), max(a, b, c)
         return three_id(low, a + b + c - low - high, high)
-    d = nth(hand ^ int(BIT[c]), below(rng, size - 3))
-    cards = int(BIT[a]) | int(BIT[b]) | int(BIT[c]) | int(BIT[d])
-    return four_id(nth(cards, 0), nth(cards, 1), nth(cards, 2), nth(cards, 3)) + below(rng, 3)
+    if a > b:
+        a, b = b, a
+    if c > d:
+        c, d = d, c
+    if a > c:  # the pair with the lowest card is the first
+        a, b, c, d = c, d, a, b
+    if b < c:
+        return four_id(a, b, c, d)
+    return four_id(a, c, b, d) + 1 if b < d else four_id(a, c, d, b) + 2
 
 
 @rule

@@ -115,6 +115,22 @@ def markers_used(s: State, who: int) -> int:
 
 
 @rule
+def three_promise(a: int, b: int, c: int, numbers: Promised, mine: Promised, yours: Promised) -> float:
+    """Say what offering three cards as a Compromise promises, before it is asked when."""
+    one, two, three = yours[a] - mine[a], yours[b] - mine[b], yours[c] - mine[c]
+    lost = numbers[CARE_THREE] * min(one, two, three) + (1.0 - numbers[CARE_THREE]) * (one + two + three) / 3.0
+    return mine[a] + mine[b] + mine[c] + lost  # type: ignore[no-any-return]
+
+
+@rule
+def pairs_promise(a: int, b: int, c: int, d: int, numbers: Promised, mine: Promised, yours: Promised) -> float:
+    """Say what offering two pairs as a Double gift promises, before it is asked when."""
+    one, other = mine[a] + mine[b] + yours[c] + yours[d], mine[c] + mine[d] + yours[a] + yours[b]
+    care = numbers[CARE_PAIRS]
+    return care * min(one, other) + (1.0 - care) * 0.5 * (one + other)  # type: ignore[no-any-return]
+
+
+@rule
 def promise(action: int, turn: int, numbers: Promised, mine: Promised, yours: Promised, gone: Promised) -> float:
     """Say what using a marker promises in the own turn of this number, by what `weigh_hand` wrote."""
     when = WHEN + 4 * turn
@@ -126,21 +142,12 @@ def promise(action: int, turn: int, numbers: Promised, mine: Promised, yours: Pr
             right += 1
         return numbers[when + 1] + mine[left] + gone[right]  # type: ignore[no-any-return]
     if action < ids.FIRST_DOUBLE:
-        total = lost = 0.0
-        worst = 1e9
-        for at in range(3):
-            card = THREES[action - ids.FIRST_COMPROMISE, at]
-            less = yours[card] - mine[card]
-            total += mine[card]
-            lost += less / 3.0
-            worst = min(worst, less)
-        care = numbers[CARE_THREE]
-        return numbers[when + 2] + total + care * worst + (1.0 - care) * lost  # type: ignore[no-any-return]
-    a, b = PAIRED[action - ids.FIRST_DOUBLE, 0], PAIRED[action - ids.FIRST_DOUBLE, 1]
-    c, d = PAIRED[action - ids.FIRST_DOUBLE, 2], PAIRED[action - ids.FIRST_DOUBLE, 3]
-    one, other = mine[a] + mine[b] + yours[c] + yours[d], mine[c] + mine[d] + yours[a] + yours[b]
-    care = numbers[CARE_PAIRS]
-    return numbers[when + 3] + care * min(one, other) + (1.0 - care) * 0.5 * (one + other)  # type: ignore[no-any-return]
+        three = THREES[action - ids.FIRST_COMPROMISE]
+        return numbers[when + 2] + three_promise(  # type: ignore[no-any-return]
+            three[0], three[1], three[2], numbers, mine, yours)
+    four = PAIRED[action - ids.FIRST_DOUBLE]
+    return numbers[when + 3] + pairs_promise(  # type: ignore[no-any-return]
+        four[0], four[1], four[2], four[3], numbers, mine, yours)
 
 
 # -- answering an offer -----------------------------------------------------------------------------------------------

@@ -13,7 +13,6 @@ import argparse
 import time
 from pathlib import Path
 
-import cma
 import numpy as np
 import numpy.typing as npt
 
@@ -98,6 +97,8 @@ def written(numbers: Numbers) -> str:
 
 def evolve(seconds: float, seed: int) -> Numbers:
     """Let numbers evolve for so long; says now and then how the mean does."""
+    import cma
+
     first, width = flat(FIRST), flat(WIDTH)
     told = {"popsize": GENERATION, "verbose": -9, "seed": seed}
     strategy = cma.CMAEvolutionStrategy(np.zeros(len(first)), STEP, told)

@@ -66,7 +66,10 @@ def test_hanamikoji_is_soon_played_better_than_at_random(against: str) -> None:
 POPULATION = msgspec.structs.replace(SMALL, rivals={"greedy": 0.2, "uniform": 0.1}, past=0.3, renew=2)
 
 
-@pytest.mark.parametrize("recipe", [SMALL, POPULATION])
+MEAN = msgspec.structs.replace(SMALL, mean=0.9, past=0.5, pool="past")
+
+
+@pytest.mark.parametrize("recipe", [SMALL, POPULATION, MEAN])
 def test_saving_between_rounds_changes_nothing(recipe: Policy) -> None:
     game = game_of("_template")
     whole = PolicyLearner(game, ["standard"], recipe, 4)
@@ -81,7 +84,7 @@ def test_saving_between_rounds_changes_nothing(recipe: Policy) -> None:
         again.learn(0.5)
     assert again.decisions == whole.decisions
     for name, array in whole.save().items():
-        if name.startswith(("numbers.", "past.")):
+        if name.startswith(("numbers.", "past.", "latest.")):
             assert again.save()[name] == pytest.approx(array, abs=1e-5)
 
 
@@ -92,6 +95,26 @@ def test_what_rivals_decide_teaches_nothing() -> None:
     learner.learn(0.5)
     alone.learn(0.5)
     assert 0 < learner.decisions < alone.decisions
+
+
+def test_what_is_kept_is_the_mean_over_time() -> None:
+    learner = PolicyLearner(game_of("_template"), ["standard"], MEAN, 4)
+    learner.learn(0.5)
+    first = learner.network.query.weight.clone()
+    assert torch.equal(torch.from_numpy(learner.save()["numbers.query.weight"]), first)
+    learner.learn(0.5)
+    kept = torch.from_numpy(learner.save()["numbers.query.weight"])
+    assert torch.allclose(kept, 0.5 * (first + learner.network.query.weight), atol=1e-6)
+    assert not torch.equal(first, learner.network.query.weight)
+
+
+def test_an_earlier_self_can_be_the_pool() -> None:
+    """Against a copy of itself anybody gets half."""
+    learner = PolicyLearner(game_of("_template"), ["standard"], MEAN, 4)
+    learner.learn(0.0)
+    assert learner.past is not None
+    learner.past.load_state_dict(learner.network.state_dict())
+    assert abs(learner.measure(600).mean() - 0.5) < 0.08
 
 
 def test_an_earlier_self_is_renewed_after_so_many_rounds() -> None:

@@ -9,28 +9,31 @@ from ochaya.core.habit import DOUBT
 from ochaya.core.secrecy import seen as seen_by
 from ochaya.envs import VectorEnv
 from ochaya.games import game as game_of
+from ochaya.games.hanamikoji.mind.company import against_weak
 from ochaya.games.hanamikoji.mind.instinct import instinct
 
 torch = pytest.importorskip("torch")
 
 
-def test_the_mean_of_two_networks_is_hanamikojis_instinct() -> None:
-    """In every phase of a match PyTorch gives the chances that compiled code gives."""
-    from bench.learned.hanamikoji_mean import HanamikojiMean
+def test_both_networks_of_hanamikoji_give_the_chances_that_compiled_code_gives() -> None:
+    """In every phase of a match."""
+    from bench.learned.hanamikoji_networks import RowsNetwork, of_observation
 
     game, n = game_of("hanamikoji"), 24
-    mean, dice, compared = HanamikojiMean(), np.random.default_rng(1), 0
+    newer, older, dice, compared = of_observation(), RowsNetwork(), np.random.default_rng(1), 0
     for setup in game.setups:
         env = VectorEnv(game, game.complete(game.setups[setup]), n, 5)
         for _ in range(30):
             now, states = env.now, env.states()
+            shown = [torch.from_numpy(np.array(array)) for array in (now.observations, now.legals, now.counts)]
             with torch.no_grad():
-                chances = mean(*(torch.from_numpy(np.array(array)) for array in (
-                    now.observations, now.legals, now.counts))).numpy()
+                found = {instinct: newer(*shown)[0].exp().numpy(), against_weak: older(*shown).numpy()}
             for at in range(n):
                 count = int(now.counts[at])
-                asked = instinct(seen_by(game, states[at : at + 1], int(now.seats[at])), now.legals[at, :count].copy())
-                assert np.allclose((asked - DOUBT / count) / (1.0 - DOUBT), chances[at, :count], atol=1e-5)
+                moment, legal = seen_by(game, states[at : at + 1], int(now.seats[at])), now.legals[at, :count].copy()
+                for habit, chances in found.items():
+                    asked = (habit(moment, legal) - DOUBT / count) / (1.0 - DOUBT)
+                    assert np.allclose(asked, chances[at, :count], atol=1e-5)
                 compared += 1
             env.step_places((dice.random(n) * now.counts).astype(np.int64))
     assert compared == 3 * 30 * n

@@ -90,6 +90,25 @@ def test_a_stopped_run_is_saved_and_goes_on_as_if_nothing_had_happened(tmp_path:
     assert [point.decisions for point in later.points] == [100, 200, 300, 400, 500]
 
 
+def test_a_card_holds_those_of_the_runs_before_it(tmp_path: Path) -> None:
+    run_of(tmp_path / "one")[0].go(Limit(decisions=200), lambda point: None)
+    second, learner = run_of(tmp_path / "two", stop=3)
+    second.start(tmp_path / "one")
+    assert learner.rounds == 2
+    with pytest.raises(KeyboardInterrupt):
+        second.go(Limit(decisions=500), lambda point: None)
+    later, _ = run_of(tmp_path / "two")
+    later.resume()
+    later.go(Limit(decisions=500), lambda point: None)
+    third, _ = run_of(tmp_path / "three")
+    third.start(tmp_path / "two")
+    third.go(Limit(decisions=100), lambda point: None)
+    card = json.loads((tmp_path / "three.json").read_text("utf-8"))
+    decisions = [card["decisions"], card["began_with"]["decisions"], card["began_with"]["began_with"]["decisions"]]
+    assert decisions == [100, 500, 200]
+    assert card["began_with"]["began_with"]["began_with"] is None
+
+
 def test_what_is_used_up_is_not_begun_again(tmp_path: Path) -> None:
     run, _ = run_of(tmp_path / "one")
     run.go(Limit(decisions=200), lambda point: None)

@@ -48,7 +48,7 @@ def begin(
     if resume:
         run.resume()
     elif start is not None:
-        learner.start(read_checkpoint(start)[1])
+        run.start(start)
     return run
 
 

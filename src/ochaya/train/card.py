@@ -44,6 +44,8 @@ class Card(msgspec.Struct, frozen=True):
     high: float
     matches: int
     curve: list[Point]
+    began_with: dict[str, Any] | None = None
+    """The card of the run whose network this one began with, where it had one."""
 
 
 def hash_of(arrays: list[npt.NDArray[Any]]) -> str:
@@ -57,6 +59,15 @@ def hash_of(arrays: list[npt.NDArray[Any]]) -> str:
 def today() -> str:
     """Give the date as it stands on a card."""
     return datetime.now(UTC).date().isoformat()
+
+
+def read(path: Path) -> dict[str, Any] | None:
+    """Read a card as it stands there, with whatever else was written on it; None where there is none."""
+    try:
+        found = msgspec.json.decode(path.read_bytes())
+    except (FileNotFoundError, msgspec.DecodeError):
+        return None
+    return found if isinstance(found, dict) else None
 
 
 def write(card: Card, path: Path) -> None:

@@ -62,7 +62,10 @@ class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     renew: int = 100
     """… who is renewed after so many rounds."""
     pool: str = "uniform"
-    """The bot that it is measured against."""
+    """The bot that it is measured against; "past": the earlier self."""
+    mean: float = 0.0
+    """What is measured and kept is the mean of the numbers over time, of which so much remains after each round; 0: the
+    numbers as they are. Self-play circles around what it is looking for, its mean circles less."""
 
     @property
     def shares(self) -> dict[str, float]:

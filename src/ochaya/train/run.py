@@ -54,6 +54,8 @@ class Run:
     pool: str = ""
     points: list[Point] = field(default_factory=list)
     seconds: float = 0.0
+    began_with: dict[str, Any] | None = None
+    """The card of the run whose network it began with."""
 
     def resume(self) -> None:
         """Go on from the checkpoint; raises CannotTrain where it is of another run."""
@@ -62,7 +64,13 @@ class Run:
             raise CannotTrain("train-other-run", path=str(self.out.with_suffix(".npz")))
         self.points = msgspec.convert(about["points"], list[Point])
         self.seconds = about["seconds"]
+        self.began_with = (cards.read(self.out.with_suffix(".json")) or {}).get("began_with")
         self.learner.load(arrays)
+
+    def start(self, other: Path) -> None:
+        """Begin with the network of another run, whose card this one's will hold."""
+        self.learner.start(read_checkpoint(other)[1])
+        self.began_with = cards.read(other.with_suffix(".json"))
 
     def go(self, limit: Limit, tell: Callable[[Point], None]) -> Card:
         """Learn until the limit, telling every look; stopped by the keyboard it saves and raises KeyboardInterrupt."""
@@ -106,6 +114,7 @@ class Run:
             about=self.about, decisions=self.learner.decisions, seconds=round(self.seconds, 1), date=cards.today(),
             hash=cards.hash_of([arrays[name] for name in sorted(arrays) if name.startswith("numbers")]), pool=self.pool,
             share=last.share, low=last.low, high=last.high, matches=self.matches, curve=self.points,
+            began_with=self.began_with,
         )
         cards.write(card, self.out.with_suffix(".json"))
         title = f"{self.about.game}, {self.about.setup}: share against {self.pool}"

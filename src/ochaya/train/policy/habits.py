@@ -54,13 +54,15 @@ def follow_together(
 class Habits:
     """Plays what an `Instinctive` bot plays, in many matches at once."""
 
-    def __init__(self, game: Game, instinct: Instinct, temperature: float, rows: int) -> None:
-        """Make room for so many ranges of matches at the same time; compiles nothing yet."""
+    def __init__(self, game: Game, instinct: Instinct, temperature: float, rows: int, form: str = "") -> None:
+        """Make room for so many ranges of matches at the same time; compiles nothing yet. Where a game has several
+        instincts, `form` names which it is.
+        """
         self.instinct, self.temperature = instinct, temperature
         self._seens, self._chances = game.state.new(rows), np.zeros((rows, game.max_legal))
         rules: dict[str, Any] = {"hide": game.hide, "weigh": instinct.weigh}
-        rules["follow_range"] = specialise(follow_range, game.name, **rules)
-        self._follow = specialise(follow_together, game.name, parallel=True, **rules)
+        rules["follow_range"] = specialise(follow_range, game.name, form=form, **rules)
+        self._follow = specialise(follow_together, game.name, form=form, parallel=True, **rules)
 
     def choose(self, states: Block, matches: Places, now: Batch, rngs: Rng) -> Places:
         """Give for each of these matches the place of the action taken in the list of legal ones."""

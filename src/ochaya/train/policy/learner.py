@@ -18,7 +18,7 @@ from ochaya.train.learner import Arrays, below
 from ochaya.train.networks import numbers_of, take_numbers
 from ochaya.train.policy.eyes import MOST_RIVALS, Eyes
 from ochaya.train.policy.notes import Notes
-from ochaya.train.policy.player import PolicyPlayer, Tensor
+from ochaya.train.policy.player import Decided, PolicyPlayer, Tensor
 from ochaya.train.policy.rivals import Rivals
 from ochaya.train.policy.rollout import Together, play_out
 from ochaya.train.policy.sharded import InShards
@@ -62,6 +62,8 @@ class PolicyLearner:
         self.network, self.dice, self.device = self.player.network, self.player.dice, self.player.device
         self.past = copy.deepcopy(self.network) if PAST in shares else None
         """The earlier self among the rivals."""
+        self.mean = copy.deepcopy(self.network) if recipe.mean > 0.0 else None
+        """The mean of its numbers over time."""
         self.matches: Together | InShards = (
             Together(game, setups, recipe, shares, self.player, seed, self.eyes) if shards == 1
             else InShards(
@@ -80,7 +82,15 @@ class PolicyLearner:
         before = self.dice.get_state()
         self.dice.manual_seed(POOL_SEED)
         tables = Tables(self.game, self.setups, max(matches, len(self.setups)), POOL_SEED, eyes=self.eyes)
-        found = play_out(tables, Rivals(tables, {self.pool: 1.0}, POOL_SEED), self.player.decide)
+        rivals, own = Rivals(tables, {self.pool: 1.0}, POOL_SEED), self.mean or self.network
+
+        def decide(at: Tables) -> Decided:
+            decided = self.player.decide(at, own)
+            if self.pool != PAST:
+                return decided
+            return decided._replace(places=rivals.choose(decided.places, self.player.decide(at, self.past).places))
+
+        found = play_out(tables, rivals, decide)
         self.dice.set_state(before)
         return found
 
@@ -116,11 +126,20 @@ class PolicyLearner:
             for some in order.tensor_split(recipe.batches):
                 if len(some) > 1:
                     watched.append(self._improve(some, between(recipe.entropy, part)))
+        self._remember()
         self.rounds += 1
         self.waits = max(self.waits - 1, 0)
         self.decisions += len(chosen)
         entropy, loss = torch.stack(watched).mean(0).tolist() if watched else (0.0, 0.0)
         return {"entropy": entropy, "value loss": loss}
+
+    def _remember(self) -> None:
+        """Let the mean follow; in the first rounds it is the mean of all of them."""
+        if self.mean is not None:
+            kept = min(self.recipe.mean, self.rounds / (self.rounds + 1.0))
+            with torch.no_grad():
+                for old, new in zip(self.mean.state_dict().values(), self.network.state_dict().values(), strict=True):
+                    old.lerp_(new, 1.0 - kept) if old.is_floating_point() else old.copy_(new)
 
     def _improve(self, some: Tensor, curiosity: float) -> Tensor:
         """Take one step on some of the decisions; gives entropy and the value's loss."""
@@ -150,7 +169,9 @@ class PolicyLearner:
 
     def save(self) -> Arrays:
         """Give the network, the optimizer's memory, the matches under way and every generator."""
-        arrays = numbers_of(self.network)
+        arrays = numbers_of(self.network if self.mean is None else self.mean)
+        if self.mean is not None:
+            arrays |= {f"latest.{name}": array for name, array in numbers_of(self.network).items()}
         for at, state in self.optimizer.state_dict()["state"].items():
             for name, value in state.items():
                 arrays[f"memory.{at}.{name}"] = torch.as_tensor(value).cpu().numpy().copy()
@@ -165,11 +186,15 @@ class PolicyLearner:
         """Begin with the network of another run, and nothing else of it; of one without a critic, with its policy."""
         is_policy = self.recipe.critic > 0 and not below(arrays, "numbers.critic.")
         take_numbers(self.network.policy if is_policy else self.network, arrays)
+        if self.mean is not None:
+            self.mean.load_state_dict(self.network.state_dict())
         self.is_settled, self.waits = not is_policy, CRITIC_FIRST if is_policy else 0
 
     def load(self, arrays: Mapping[str, npt.NDArray[Any]]) -> None:
         """Go on from what `save` gave."""
         self.start(arrays)
+        if self.mean is not None:
+            take_numbers(self.network, below(arrays, "latest."))
         memory: dict[int, dict[str, Any]] = {}
         for name, array in arrays.items():
             if name.startswith("memory."):

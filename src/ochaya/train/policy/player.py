@@ -83,10 +83,10 @@ class PolicyPlayer:
             places = (chances - noise.log_()).argmax(1)
             return places, chances.gather(1, places[:, None]).squeeze(1), shares
 
-    def decide(self, tables: Tables) -> Decided:
-        """Draw an action of each match and wait for it."""
+    def decide(self, tables: Tables, network: Any = None) -> Decided:
+        """Draw an action of each match and wait for it; by another network than its own where one is given."""
         now = tables.now
         seen, counts = (torch.from_numpy(array).to(self.device) for array in (tables.shown, now.counts))
         legal = torch.from_numpy(now.legals[:, : int(now.counts.max())]).to(self.device)
-        places, _, shares = self.draw(self.network, seen, legal, counts)
+        places, _, shares = self.draw(network or self.network, seen, legal, counts)
         return Decided(places.cpu().numpy(), shares.cpu().numpy())

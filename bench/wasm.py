@@ -33,7 +33,7 @@ def native(name: str, asked: list[Question]) -> float:
     begun = time.process_time()
     for question in asked:
         own = seen(game, game.state.load(bytes.fromhex(question["state"])), question["actor"])
-        legal, ask = legal_of(mind, own), mind.sense.instinct
+        legal, ask = legal_of(mind, own), mind.sense.beginning
         tree.clear()
         task = decision(own, legal, None if ask is None else ask(own, legal))
         tree.grow(task, np.array([int(question["seed"])], np.uint64), question["iterations"])

@@ -1,6 +1,7 @@
 """Teaches a network to tell tables that came about by play from guessed ones: what a search should believe.
 
     python -m bench.learned.belief geishas_road --tables 2000000 --seconds 200
+    python -m bench.learned.belief geishas_road --tables 16000000 --batch 16384 --seconds 200     (with a GPU)
 
 Players by the game's instinct meet, one action in twenty-five at random. At every decision the true table is noted, and
 one in which all that the deciding seat cannot see was guessed. The network sees either from that seat, every card open,
@@ -10,14 +11,18 @@ and learns which it is. It becomes the game's belief.npy.
 from __future__ import annotations
 
 import argparse
+import os
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 import torch
 from tools.put_learned import hunch_numbers
+from torch.nn.functional import binary_cross_entropy_with_logits
 
 from ochaya.core.circle import Circle
 from ochaya.core.game import CHANCE, OVER, Game, Ids, Shares
@@ -44,8 +49,10 @@ if TYPE_CHECKING:  # the game's own functions, bound by `specialise`
 
 TESTED = 20_000
 """So many tables are not learned from."""
-BATCH, RATE = 1024, 2e-3
+RATE = 2e-3
 LAYERS = 2
+SETTLED = 200_000
+"""The scale of what is seen is taken from so many."""
 ODD = 25
 
 
@@ -95,38 +102,52 @@ def tables_of(game: Game, circle: Circle, count: int, seed: int) -> npt.NDArray[
     compiled = specialise(
         meet, game.name, actor=game.actor, legal=game.legal, apply=game.apply, hide=game.hide, guess=game.guess,
         stride=game.stride, weigh=instinct.weigh, describe=circle.describe)
-    compiled(
-        instinct.load(), starts, game.state.new(2), np.zeros(game.max_legal, np.int32), np.zeros(game.max_legal),
-        generators(seed, 1)[0], np.zeros(circle.size, np.float32), out)
+    weights, cores = instinct.load(), len(os.sched_getaffinity(0))
+    parts = [part * 2 for part in np.linspace(0, count // 2, cores + 1).astype(int)]
+
+    def fill(first: int, last: int, rng: Rng) -> None:
+        compiled(
+            weights, starts, game.state.new(2), np.zeros(game.max_legal, np.int32), np.zeros(game.max_legal), rng,
+            np.zeros(circle.size, np.float32), out[first:last])
+
+    with ThreadPoolExecutor(cores) as pool:
+        list(pool.map(fill, parts[:-1], parts[1:], generators(seed, cores)))
     return out
 
 
-def learn(circle: Circle, tables: Any, wide: int, seconds: float) -> CircleCritic:
+def learn(circle: Circle, tables: Any, wide: int, batch: int, seconds: float) -> CircleCritic:
     """Teach a network to tell the true ones, which stand at even places."""
     torch.manual_seed(1)
-    network, nobody = CircleCritic(circle, wide, LAYERS, 0), torch.zeros((BATCH, 0))
-    network.settle(tables)
+    device, tested = tables.device, min(TESTED, len(tables) // 10)
+    network: CircleCritic = CircleCritic(circle, wide, LAYERS, 0).to(device)
+    nobody = torch.zeros((batch, 0), device=device)
+    network.settle(tables[:SETTLED])
     optimizer = torch.optim.Adam(network.parameters(), lr=RATE)
-    is_true = (torch.arange(len(tables)) % 2 == 0).float()
-    tested = min(TESTED, len(tables) // 10)
+    is_true = (torch.arange(len(tables), device=device) % 2 == 0).float()
     began, told = time.monotonic(), 0.0
     while (part := (time.monotonic() - began) / seconds) < 1.0:
         for group in optimizer.param_groups:
             group["lr"] = RATE * (1.0 - part) + 2e-5
-        some = torch.randint(tested, len(tables), (BATCH,)).sort().values
+        some = torch.randint(tested, len(tables), (batch,), device=device).sort().values
         odds = network(tables[some], nobody)
-        loss = torch.nn.functional.binary_cross_entropy_with_logits(odds, is_true[some])
+        loss = binary_cross_entropy_with_logits(odds, is_true[some])
         optimizer.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(network.parameters(), 1.0)
         optimizer.step()
         if time.monotonic() - told > 30.0:
             told = time.monotonic()
-            with torch.no_grad():
-                found = network(tables[:tested], torch.zeros((tested, 0))) > 0.0
-            right = float((found == (is_true[:tested] > 0.0)).float().mean())
-            print(f"{told - began:.0f} s · {right:.1%} told right", flush=True)
+            print(f"{told - began:.0f} s · {tell(network, tables[:tested], is_true[:tested])}", flush=True)
+    print(f"at the end: {tell(network, tables[:tested], is_true[:tested])}", flush=True)
     return network
+
+
+def tell(network: CircleCritic, tables: Any, is_true: Any) -> str:
+    """Say how well the network tells tables that it has not learned from."""
+    with torch.no_grad():
+        odds = network(tables, torch.zeros((len(tables), 0), device=tables.device))
+    right = float(((odds > 0.0) == (is_true > 0.0)).float().mean())
+    return f"{right:.1%} told right, loss {float(binary_cross_entropy_with_logits(odds, is_true)):.4f}"
 
 
 def main() -> None:
@@ -135,12 +156,18 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--tables", type=int, default=2_000_000)
     parser.add_argument("--wide", type=int, default=64)
+    parser.add_argument("--batch", type=int, default=1024)
     parser.add_argument("--seconds", type=float, default=200.0)
+    parser.add_argument("--out", type=Path, help="instead of the game's own belief.npy")
     told = parser.parse_args()
     game = game_of(told.game)
     circle = circle_of(game)
-    network = learn(circle, torch.from_numpy(tables_of(game, circle, told.tables, 1)), told.wide, told.seconds)
-    path = PACKAGE / "games" / told.game / "mind" / "belief.npy"
+    began = time.monotonic()
+    tables = torch.from_numpy(tables_of(game, circle, told.tables, 1))
+    print(f"{len(tables):,} tables after {time.monotonic() - began:.0f} s", flush=True)
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    network = learn(circle, tables.to(device), told.wide, told.batch, told.seconds).cpu()
+    path = told.out or PACKAGE / "games" / told.game / "mind" / "belief.npy"
     np.save(path, hunch_numbers({f"numbers.{name}": value.numpy() for name, value in network.state_dict().items()}))
     print(path)
 

@@ -1,13 +1,12 @@
-"""Learns a best response to a game's instinct, which is asked where the network is: a GPU asks it many times as fast.
+"""Learns a best response to a run's policy, which is asked where the network is: a GPU asks it many times as fast.
 
     python -m bench.learned.respond geishas_road basic,harder,advanced --recipe bench/learned/respond_circle.toml \
         --start bench/learned/geishas_road --out response
 
-In every match one side is the learner's and the other the bot's, who takes its likeliest action or, with
-`--temperature`, draws one as the bot `instinct` does. The response begins with the run given by `--start`; in Geisha's
-Road the bot is that run too, in Hanamikoji the game's instinct. Looks are measured against the bot in the recipe's
-`pool`: the compiled one, that everybody plays against. Such a recipe has `past = 1.0`: the bot takes the place of an
-earlier self that is never renewed.
+In every match one side is the learner's and the other the bot's: the policy of the run given by `--start`, with whose
+numbers the response begins too. The bot takes its likeliest action or, with `--temperature`, draws one as the bot
+`instinct` does. Such a recipe has `past = 1.0`: the bot takes the place of an earlier self that is never renewed. With
+`pool = "past"` looks are measured against it as well, in matches of their own.
 """
 
 from __future__ import annotations
@@ -20,12 +19,12 @@ from typing import Any
 import torch
 from torch import nn
 
-from bench.learned.hanamikoji_mean import HanamikojiMean
 from bench.learned.mimic import tell
 from ochaya.core.habit import HARDLY_EVER
 from ochaya.train.begin import begin
 from ochaya.train.errors import CannotTrain
 from ochaya.train.policy.learner import PolicyLearner
+from ochaya.train.recipes import PAST
 from ochaya.train.run import Limit
 
 Tensor = Any
@@ -67,24 +66,24 @@ class AsTheBot(nn.Module):
 def main() -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("game", choices=["geishas_road", "hanamikoji"])
+    parser.add_argument("game")
     parser.add_argument("setups")
     for name in ("recipe", "start", "out"):
         parser.add_argument(f"--{name}", type=Path, required=True)
     parser.add_argument("--temperature", type=float, default=0.0)
     parser.add_argument("--seconds", type=float, default=400.0)
+    parser.add_argument("--decisions", type=int)
     parser.add_argument("--matches", type=int, default=1000, help="at every look")
     told = parser.parse_args()
     run = begin(told.game, told.setups, told.out, recipe=told.recipe, start=told.start)
     run.matches = told.matches
     learner = run.learner
-    if not isinstance(learner, PolicyLearner) or learner.recipe.past != 1.0:
-        raise CannotTrain("train-recipe", path=str(told.recipe), reason="[policy] with past = 1.0")
+    if not isinstance(learner, PolicyLearner) or learner.recipe.past != 1.0 or learner.pool != PAST:
+        raise CannotTrain("train-recipe", path=str(told.recipe), reason=f'[policy] with past = 1.0, pool = "{PAST}"')
     own = learner.network.policy if learner.recipe.critic else learner.network
-    chances = HanamikojiMean() if told.game == "hanamikoji" else Policy(copy.deepcopy(own))
-    learner.past = AsTheBot(chances, learner.eyes.size, told.temperature).to(learner.device)
+    learner.past = AsTheBot(Policy(copy.deepcopy(own)), learner.eyes.size, told.temperature).to(learner.device)
     learner.rounds = 1  # in round 0 the earlier self would become a copy of the learner
-    run.go(Limit(seconds=told.seconds), tell)
+    run.go(Limit(seconds=told.seconds, decisions=told.decisions), tell)
 
 
 if __name__ == "__main__":

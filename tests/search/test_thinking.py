@@ -65,13 +65,16 @@ def test_instinct_is_held_on_to_as_firmly_as_the_game_says_and_asked_only_where_
     def odd(_: Seen, legal: npt.NDArray[np.int32]) -> npt.NDArray[np.float64]:
         return np.where(legal == unlikely, 0.99, 0.01 / len(legal))
 
-    def best(hold: float, with_instinct: bool = True) -> int:
-        own = replace(mind, sense=replace(mind.sense, instinct=odd, hold=hold))
+    def best(hold: float, with_instinct: bool = True, is_advised: bool = False) -> int:
+        sense = replace(mind.sense, instinct=odd, advice=mind.sense.advice if is_advised else None, hold=hold)
+        own = replace(mind, sense=sense)
         return Thinker(own).think(moment, new_rng(4), iterations=2000, with_instinct=with_instinct).best.action
 
     assert best(hold=1.0) == unlikely
     assert best(hold=0.0) != unlikely
     assert best(hold=1.0, with_instinct=False) != unlikely
+    assert mind.sense.advice is not None
+    assert best(hold=1.0, is_advised=True) != unlikely
 
 
 def test_whichever_limit_comes_first_ends_the_thought() -> None:

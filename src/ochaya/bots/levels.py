@@ -31,7 +31,7 @@ from ochaya.bots.uniform import Uniform
 from ochaya.core.errors import Wrong
 
 NOVICE = Level("novice", Searcher("novice", iterations=8, carelessness=3.5, blunders=0.2))
-APPRENTICE = Level("apprentice", Searcher("apprentice", iterations=24, carelessness=1.3))
+APPRENTICE = Level("apprentice", Searcher("apprentice", iterations=24, carelessness=1.2))
 ADEPT = Level("adept", Searcher("adept", iterations=100, carelessness=0.7))
 MASTER = Searcher("master", has_instinct=True)
 

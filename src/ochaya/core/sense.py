@@ -83,6 +83,10 @@ class Sense:
     """`instinct(seen, actions)`: how likely an experienced player would take each of the legal actions, from what his
     seat sees alone. Asked once a decision, where it stands for `priors`. An `Instinct` is also carried to browsers."""
 
+    advice: Callable[[Seen, npt.NDArray[np.int32]], npt.NDArray[np.float64]] | None = None
+    """`advice(seen, actions)`: what search begins with where that is another than the instinct, which then is for the
+    bot of that name alone: one who looks ahead can afford to meet a weak player otherwise than a strong one, say."""
+
     horizon: int | None = None
     """After so many steps of a playout `value` judges. None: the end or a quiet state, or, where there is a value
     but no quiet state and no playout of its own, at once (0)."""
@@ -107,3 +111,8 @@ class Sense:
     depth: int = 512
     """The tree grows no deeper than so many actions; beyond them playouts or `value` decide. Small where what lies
     deeper is met too seldom to learn from (many actions, much hidden)."""
+
+    @property
+    def beginning(self) -> Callable[[Seen, npt.NDArray[np.int32]], npt.NDArray[np.float64]] | None:
+        """What search begins with, where the game has learned anything."""
+        return self.advice or self.instinct

@@ -120,7 +120,7 @@ def _mind_of(name: str, tuning: Tuning) -> Mind:
         changed["plain_trust"] = changed["trust"]
     if "instinct" in missing:  # not compiled
         missing.remove("instinct")
-        changed["instinct"] = None
+        changed |= {"instinct": None, "advice": None}
     foresees = "foresee" not in missing or "value" in missing
     if not foresees:  # not compiled either: the same code asks `value` instead
         missing.remove("foresee")

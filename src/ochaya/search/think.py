@@ -107,7 +107,7 @@ class Thinker:
             raise ValueError("thinking needs a limit")
         start = time.perf_counter()
         legal = legal_of(self.mind, seen)
-        ask = self.mind.sense.instinct if with_instinct else None
+        ask = self.mind.sense.beginning if with_instinct else None
         numbers = self.mind.numbers if with_instinct else self.mind.plain_numbers
         task = decision(seen, legal, None if ask is None else ask(seen, legal))
         expected = iterations if seconds is None else int(seconds * MOST_ITERATIONS_PER_SECOND)

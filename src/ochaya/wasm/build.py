@@ -52,8 +52,8 @@ def write(game: str, folder: Path) -> None:
         "spaces": asdict(spaces(mind)), "seats": mind.seats, "data": data_bytes(code),
         "module": f"{name}.wasm", "weights": None, "numbers": [len(table) for table in tables],
     }
-    if isinstance(mind.sense.instinct, Instinct):
-        tables = [mind.sense.instinct.load().astype(np.float16), *tables]
+    if isinstance(mind.sense.beginning, Instinct):
+        tables = [mind.sense.beginning.load().astype(np.float16), *tables]
     if tables:
         _put(folder / f"{name}.weights", np.concatenate(tables).tobytes())
         description["weights"] = f"{name}.weights"

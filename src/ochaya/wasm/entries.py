@@ -150,9 +150,9 @@ def _search(mind: Mind, state: Any) -> dict[str, Any]:
 
 def _instinct(mind: Mind, state: Any) -> dict[str, Callable[..., None]]:
     """Wrap the instinct, where the game has one that can travel."""
-    if not isinstance(mind.sense.instinct, Instinct):
+    if not isinstance(mind.sense.beginning, Instinct):
         return {}
-    weigh, size = mind.sense.instinct.weigh, len(mind.sense.instinct.load())
+    weigh, size = mind.sense.beginning.weigh, len(mind.sense.beginning.load())
 
     @cfunc(types.void(pointer(singles), state, int32, pointer(words), int32, pointer(doubles)))
     def instinct(weights: Any, s: Any, seat: Any, actions: Any, n: Any, out: Any) -> None:

@@ -9,7 +9,7 @@ from ochaya.core.game import OVER
 from ochaya.core.record import Block
 from ochaya.core.secrecy import seen
 from ochaya.games import game as game_of
-from ochaya.games.hanamikoji.mind.foresight import BELIEF, LAST_LAYER, MOST, OUTCOME, ROWS, rows_of
+from ochaya.games.hanamikoji.mind.foresight import MOST, ROWS, rows_of
 from ochaya.games.hanamikoji.mind.sense import believe, foresee
 from ochaya.games.hanamikoji.pieces import NO_FAVOUR
 from tests.support import play
@@ -64,7 +64,6 @@ def test_a_belief_is_a_probability_and_follows_the_cards() -> None:
 
 
 def test_every_row_named_lies_in_the_tables() -> None:
-    assert OUTCOME.shape[0] == BELIEF.shape[0] == LAST_LAYER + 1
     rows = np.zeros(MOST, np.int16)
     for state in moments():
         for seat in range(2):

@@ -2,23 +2,30 @@
 
 One foresees how the round will come out, the other tells worlds that came about by play from worlds dealt at random.
 Each geisha's standing, the hands, an offer and the markers name rows of a table; their sum goes through two small
-layers. The numbers in outcome.npy and belief.npy were learned from bots' own rounds (decision 0010).
+layers. The numbers in outcome.npy and belief.npy were learned from bots' own rounds (decision 0010), by
+bench/learned/hanamikoji_worlds.py.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
-from ochaya.core.jit import rule
+from ochaya.core.jit import rule, specialise
 from ochaya.core.scratch import scratch
+from ochaya.games.hanamikoji import GAME
 from ochaya.games.hanamikoji.pieces import CHARM, GEISHAS, MOST_ROUNDS
 from ochaya.games.hanamikoji.state import ANSWER_COMPETITION, ANSWER_GIFT, State
 
-Net = npt.NDArray[np.float32]
+if TYPE_CHECKING:  # a network's own, bound by `specialise`
+    NUMBERS: npt.NDArray[np.float32]
+    WIDE: int
+
 Rows = npt.NDArray[np.int16]
 
 NARROW = 32
@@ -60,11 +67,6 @@ SECOND_LAYER = ROWS + 2
 """One row after the other, as many as fit in one of the table's."""
 LAST_LAYER = SECOND_LAYER + NARROW
 
-OUTCOME: Net = np.load(Path(__file__).parent / "outcome.npy").astype(np.float32)
-BELIEF: Net = np.load(Path(__file__).parent / "belief.npy").astype(np.float32)
-WIDE = OUTCOME.shape[1]
-"""The size of the first layer, the same in both networks."""
-
 
 @rule
 def rows_of(s: State, me: int, rows: Rows) -> int:
@@ -103,26 +105,37 @@ def rows_of(s: State, me: int, rows: Rows) -> int:
     return n + 3
 
 
-@rule
-def ask(net: Net, s: State, me: int) -> float:
-    """Send the sum of the rows that a position names through a network."""
+def ask(s: State, me: int) -> float:
+    """Send the sum of the rows that a position names through the network; gives the logarithm of its odds."""
     rows, one, two = scratch(MOST, np.int16), scratch(WIDE, np.float32), scratch(NARROW, np.float32)
     for j in range(WIDE):
-        one[j] = net[FIRST_CONSTANTS, j]
+        one[j] = NUMBERS[FIRST_CONSTANTS, j]
     for at in range(rows_of(s, me, rows)):
-        row = net[rows[at]]
+        row = NUMBERS[rows[at]]
         for j in range(WIDE):
             one[j] += row[j]
     for k in range(NARROW):
-        two[k] = net[SECOND_CONSTANTS, k]
+        two[k] = NUMBERS[SECOND_CONSTANTS, k]
     for j in range(WIDE):
         if one[j] > 0:
-            row = net[SECOND_LAYER + j * NARROW // WIDE]
+            row = NUMBERS[SECOND_LAYER + j * NARROW // WIDE]
             start = j * NARROW % WIDE
             for k in range(NARROW):
                 two[k] += one[j] * row[start + k]
-    total = net[SECOND_CONSTANTS, NARROW]
+    total = NUMBERS[SECOND_CONSTANTS, NARROW]
     for k in range(NARROW):
         if two[k] > 0:
-            total += two[k] * net[LAST_LAYER, k]
+            total += two[k] * NUMBERS[LAST_LAYER, k]
     return float(total)
+
+
+def asker(file: Path, form: str) -> Callable[[State, int], float]:
+    """Make a network of the numbers in `file`; `form` tells it from others."""
+    numbers = np.load(file).astype(np.float32)
+    if len(numbers) != LAST_LAYER + 1:
+        raise ValueError(f"{file.name} of hanamikoji: {len(numbers)} rows instead of {LAST_LAYER + 1}")
+    return specialise(ask, GAME.name, form=form, NUMBERS=numbers, WIDE=numbers.shape[1])
+
+
+ask_outcome = asker(Path(__file__).parent / "outcome.npy", "outcome.")
+ask_belief = asker(Path(__file__).parent / "belief.npy", "belief.")

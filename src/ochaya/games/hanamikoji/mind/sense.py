@@ -23,7 +23,8 @@ from ochaya.games.hanamikoji.actions import (
     FIRST_SECRET,
     PAIR_OF,
 )
-from ochaya.games.hanamikoji.mind.foresight import BELIEF, OUTCOME, ask
+from ochaya.games.hanamikoji.mind.company import advice
+from ochaya.games.hanamikoji.mind.foresight import ask_belief, ask_outcome
 from ochaya.games.hanamikoji.mind.instinct import instinct
 from ochaya.games.hanamikoji.pieces import CHARM, GEISHAS, MOST_ROUNDS, NO_FAVOUR
 from ochaya.games.hanamikoji.state import ANSWER_COMPETITION, ANSWER_GIFT, CHOOSE, DRAW, PICK_FIRST, State
@@ -163,7 +164,7 @@ def foresee(s: State, out: Shares) -> None:
     """Each player's share as learned from many rounds."""
     share = before_the_deal(s)
     if share < 0:
-        share = logistic(ask(OUTCOME, s, s.seat))
+        share = logistic(ask_outcome(s, s.seat))
         share = share if s.seat == 0 else 1.0 - share
     out[0] = share
     out[1] = 1.0 - share
@@ -240,10 +241,10 @@ LIKELIEST = 3.0
 @rule
 def believe(s: State, seat: int) -> float:
     """Believe in worlds as often as they come about by play, compared with a random deal of what is hidden."""
-    return min(1.0, exp(ask(BELIEF, s, seat)) / LIKELIEST)
+    return min(1.0, exp(ask_belief(s, seat)) / LIKELIEST)
 
 
 SENSE = Sense(
     value=value, foresee=foresee, is_quiet=is_quiet, priors=priors, plausible=plausible,
-    believe=believe, instinct=instinct, trust=1.0, explore=0.7, hold=0.1, widen=3.0,
+    believe=believe, instinct=instinct, advice=advice, trust=1.0, explore=1.2, hold=0.1, widen=3.0,
 )

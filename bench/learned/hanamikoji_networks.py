@@ -1,8 +1,7 @@
-"""Hanamikoji's instinct as PyTorch asks it: the mean of its two networks, as mind/instinct.py makes it."""
+"""Hanamikoji's networks over what a seat sees, for PyTorch: the instinct, and the older one of mind/company.py."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,7 +11,7 @@ from torch import nn
 from ochaya.core.habit import table_of_parts
 from ochaya.games import game as game_of
 from ochaya.games.hanamikoji.actions import FIRST_SECRET
-from ochaya.games.hanamikoji.mind import foresight, instinct
+from ochaya.games.hanamikoji.mind import company, foresight
 from ochaya.games.hanamikoji.pieces import GEISHAS
 from ochaya.games.hanamikoji.state import ANSWER_COMPETITION, ANSWER_GIFT
 from ochaya.train.policy.network import PolicyNetwork
@@ -27,7 +26,7 @@ USED, PHASE, ROUND, LIMIT, BY_GEISHAS = 70, 81, 89, 90, 91
 
 def of_observation() -> PolicyNetwork:
     """Give the network that sees the observation, with the numbers that the game has."""
-    game, numbers = game_of("hanamikoji"), np.load(Path(instinct.__file__).parent / "instinct.npy").astype(np.float32)
+    game, numbers = game_of("hanamikoji"), np.load(company.FOLDER / "instinct.npy").astype(np.float32)
     table, parts = table_of_parts(game.decode, game.max_actions)
     network = PolicyNetwork(game.observation_size, table, parts, wide=512, layers=3, length=64, pairs=0)
     left = torch.from_numpy(numbers)
@@ -52,14 +51,14 @@ class RowsNetwork(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        numbers, wide = torch.from_numpy(instinct.load_rows().copy()), instinct.WIDE
-        rows = torch.cat([numbers[: instinct.FIRST_CONSTANTS].view(-1, wide), torch.zeros(1, wide)])
+        numbers, wide = torch.from_numpy(company.load_rows().copy()), company.WIDE
+        rows = torch.cat([numbers[: company.FIRST_CONSTANTS].view(-1, wide), torch.zeros(1, wide)])
         for name, value in {
-            "rows": rows, "first": numbers[instinct.FIRST_CONSTANTS : instinct.SECOND],
-            "second": numbers[instinct.SECOND : instinct.SECOND_CONSTANTS].view(wide, wide),
-            "constants": numbers[instinct.SECOND_CONSTANTS : instinct.LAST],
-            "last": numbers[instinct.LAST : instinct.LAST_CONSTANTS].view(-1, wide),
-            "last_constants": numbers[instinct.LAST_CONSTANTS :],
+            "rows": rows, "first": numbers[company.FIRST_CONSTANTS : company.SECOND],
+            "second": numbers[company.SECOND : company.SECOND_CONSTANTS].view(wide, wide),
+            "constants": numbers[company.SECOND_CONSTANTS : company.LAST],
+            "last": numbers[company.LAST : company.LAST_CONSTANTS].view(-1, wide),
+            "last_constants": numbers[company.LAST_CONSTANTS :],
             "standing": torch.from_numpy(foresight.STANDING.astype(np.int64)),
             "hands": torch.from_numpy(foresight.HANDS.astype(np.int64)), "geishas": torch.arange(GEISHAS),
         }.items():
@@ -96,15 +95,3 @@ class RowsNetwork(nn.Module):
         liked = torch.addmm(self.last_constants, two, self.last.T).gather(1, choices)
         is_legal = torch.arange(legal.shape[1], device=legal.device)[None] < counts[:, None]
         return liked.masked_fill(~is_legal, -1e9).softmax(1)
-
-
-class HanamikojiMean(nn.Module):
-    """The mean of both."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.newer, self.older = of_observation(), RowsNetwork()
-
-    def forward(self, seen: Tensor, legal: Tensor, counts: Tensor, total: int | None = None) -> Tensor:
-        """Give the chance of each legal action."""
-        return 0.5 * (self.newer(seen, legal, counts)[0].exp() + self.older(seen, legal, counts))

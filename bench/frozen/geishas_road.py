@@ -224,5 +224,5 @@ class Master:
         if len(legal) == 1:
             return legal[0]
         thought = self._thinker.think(
-            seen, rng, seconds=limit.seconds, iterations=limit.iterations, may_stop_early=True)
+            seen, rng, seconds=limit.seconds, iterations=limit.iterations, may_stop_early=True, clock=limit.clock)
         return thought.best.action

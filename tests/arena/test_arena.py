@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from ochaya.arena.match import CRASHED, HUNG, ILLEGAL, Played, play, shares_after_fault
 from ochaya.arena.over_ray import run_over_ray
-from ochaya.arena.report import as_json, markdown, svg, write
+from ochaya.arena.report import as_json, beside, markdown, svg, write
 from ochaya.arena.runner import contenders, meet, run
 from ochaya.arena.seating import even_share, result_of_a, seatings
 from ochaya.arena.summary import summarise
@@ -183,6 +185,18 @@ def test_reports_are_written(tmp_path: Path) -> None:
     assert drawn.startswith("<svg")
     assert drawn.count("<circle") == 2
     assert sorted(path.suffix for path in write(summary, tmp_path / "out" / "x")) == [".json", ".md", ".svg"]
+
+
+def test_a_dot_in_a_name_stays_and_an_arenas_own_file_names_the_others() -> None:
+    assert beside(Path("results/at-0.3"), ".jsonl") == Path("results/at-0.3.jsonl")
+    assert beside(Path("results/at-0.5"), ".jsonl") != beside(Path("results/at-0.3"), ".jsonl")
+    assert beside(Path("first.jsonl"), ".md") == Path("first.md")
+
+
+def test_bots_think_by_the_processors_time() -> None:
+    one = replace(plan("master,master@0.05s,master@30i"), seconds=0.1, iterations=None)
+    assert [bot.limit.by_processor for bot in contenders(one)[:2]] == [True, True]
+    assert contenders(one)[0].limit.clock is time.thread_time
 
 
 def test_a_process_ends_with_the_one_that_started_it_though_its_bot_still_thinks() -> None:

@@ -153,7 +153,10 @@ def test_axe_finds_no_fault_in_any_area(guest: Opener, phone: bool) -> None:
 
 
 def test_an_update_is_drawn_within_50_ms(guest: Opener) -> None:
-    """From the message to the board's new state, in the thread's own time: a busy machine draws frames late."""
+    """From the message to the board's new state, in the thread's own time: a busy machine draws frames late.
+
+    A pick is drawn as an update is, so what is spent is shared among both.
+    """
     page = guest()
     page.add_init_script(
         """window.updates = 0;
@@ -178,12 +181,12 @@ def test_an_update_is_drawn_within_50_ms(guest: Opener) -> None:
 
     costs = []
     for _ in range(12):
-        before, updates = spent(), page.evaluate("window.updates")
-        picker.play(len(picker.pressed) + 3)
+        before, updates, picks = spent(), page.evaluate("window.updates"), len(picker.pressed)
+        picker.play(picks + 3)
         page.wait_for_timeout(100)
         more = page.evaluate("window.updates") - updates
         if more:
-            costs.append((spent() - before) / more)
+            costs.append((spent() - before) / (more + len(picker.pressed) - picks))
     assert median(costs) < 50, costs
 
 

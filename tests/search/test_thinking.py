@@ -49,6 +49,21 @@ def test_several_threads_add_up_and_are_reproducible_too() -> None:
     assert one.iterations == 600
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_thought_ends_by_the_clock_it_is_given(threads: int) -> None:
+    """Arenas give the thread's own time, which passes only while it thinks."""
+    asked = []
+
+    def clock() -> float:
+        asked.append(1)
+        return 0.01 * len(asked)
+
+    start = time.perf_counter()
+    thinker(TEMPLATE).think(first_decision(TEMPLATE), new_rng(1), seconds=0.2, threads=threads, clock=clock)
+    assert 5 < len(asked) <= 25
+    assert time.perf_counter() - start < 60.0
+
+
 def test_a_time_limit_is_kept() -> None:
     moment = first_decision("hanamikoji")
     thinker("hanamikoji").think(moment, new_rng(1), iterations=2)

@@ -73,6 +73,8 @@ def as_json(summary: Summary) -> str:
 
 
 ROW, LEFT, RIGHT, WIDTH = 34, 190, 30, 720
+MATCHES = ".jsonl"
+"""How the file ends that keeps every match."""
 
 
 def svg(summary: Summary) -> str:
@@ -112,12 +114,18 @@ def svg(summary: Summary) -> str:
     return "\n".join([*out, "</svg>", ""])
 
 
+def beside(stem: Path, suffix: str) -> Path:
+    """Name one of an arena's files after its stem, dots in the stem kept ("at-0.3"); the stem may be one of them."""
+    name = stem.stem if stem.suffix in (MATCHES, ".json", ".md", ".svg") else stem.name
+    return stem.with_name(name + suffix)
+
+
 def write(summary: Summary, stem: Path) -> list[Path]:
     """Write all three beside each other: stem.json, stem.md, stem.svg."""
     made = {".json": as_json(summary), ".md": markdown(summary), ".svg": svg(summary)}
     paths = []
     for suffix, text in made.items():
-        path = stem.with_suffix(suffix)
+        path = beside(stem, suffix)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
         paths.append(path)

@@ -42,8 +42,8 @@ Known = dict[int, tuple[int, str]]
 
 
 def contenders(plan: Plan) -> list[Contender]:
-    """Give the bots of a plan with their limits."""
-    shared = Limit(plan.seconds, plan.iterations)
+    """Give the bots of a plan with their limits; seconds are the processor's, so a busy machine weakens nobody."""
+    shared = Limit(plan.seconds, plan.iterations, by_processor=True)
     return [contender(text, shared) for text in plan.bots]
 
 

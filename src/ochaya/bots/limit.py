@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -15,6 +17,8 @@ class Limit:
     seconds: float | None = None
     iterations: int | None = None
     threads: int = 1
+    by_processor: bool = False
+    """Whether seconds are the thinking thread's own, which a busy machine does not take away, or the wall clock's."""
 
     def __post_init__(self) -> None:
         if self.seconds is None and self.iterations is None:
@@ -26,8 +30,13 @@ class Limit:
             return self
         return Limit(
             _smaller(self.seconds, other.seconds), _smaller(self.iterations, other.iterations),
-            min(self.threads, other.threads),
+            min(self.threads, other.threads), self.by_processor or other.by_processor,
         )
+
+    @property
+    def clock(self) -> Callable[[], float]:
+        """What tells the time while a bot thinks."""
+        return time.thread_time if self.by_processor else time.perf_counter
 
     @property
     def is_reproducible(self) -> bool:

@@ -44,7 +44,7 @@ class Searcher:
         return thinker(seen.game, self.tuning).think(
             seen, rng, seconds=own.seconds, iterations=own.iterations, threads=own.threads,
             may_stop_early=may_stop_early and self.carelessness == 0.0, with_instinct=self.has_instinct,
-            is_cancelled=is_cancelled,
+            is_cancelled=is_cancelled, clock=own.clock,
         )
 
     def choose(self, seen: Seen, legal: Sequence[int], limit: Limit, rng: Rng) -> int:

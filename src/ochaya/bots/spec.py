@@ -48,7 +48,7 @@ def contender(text: str, shared: Limit) -> Contender:
     limit = shared
     try:
         if own.endswith("s"):
-            limit = Limit(seconds=float(own[:-1]))
+            limit = Limit(seconds=float(own[:-1]), by_processor=shared.by_processor)
         elif own.endswith("i"):
             limit = Limit(iterations=int(own[:-1]))
         elif own:

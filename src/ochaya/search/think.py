@@ -96,16 +96,17 @@ class Thinker:
         may_stop_early: bool = False,
         with_instinct: bool = True,
         is_cancelled: Callable[[], bool] | None = None,
+        clock: Callable[[], float] = time.perf_counter,
     ) -> Thought:
         """Think until the time or the iterations are used up, or until cancelled.
 
-        With `may_stop_early`, also until no other action could become the most tried one. `with_instinct` lets the
-        game's instinct, where it has one, say what to try first, and its foresight judge where that is for Masters
-        alone.
+        `clock` tells the time in the thread that thinks. With `may_stop_early`, also until no other action could
+        become the most tried one. `with_instinct` lets the game's instinct, where it has one, say what to try first,
+        and its foresight judge where that is for Masters alone.
         """
         if seconds is None and iterations is None:
             raise ValueError("thinking needs a limit")
-        start = time.perf_counter()
+        start, begun = time.perf_counter(), clock()
         legal = legal_of(self.mind, seen)
         ask = self.mind.sense.beginning if with_instinct else None
         numbers = self.mind.numbers if with_instinct else self.mind.plain_numbers
@@ -114,16 +115,16 @@ class Thinker:
         if iterations is not None:
             expected = min(expected or iterations, iterations)
         trees = self._ready(threads, room_for((expected or 1) // threads + 1))
-        end = None if seconds is None else start + seconds
+        left = None if seconds is None else seconds - (clock() - begun)
         quota = None if iterations is None else -(-iterations // threads)
         if threads == 1:
-            self._grow(trees[0], task, rng, numbers, end, quota, may_stop_early, is_cancelled)
+            self._grow(trees[0], task, rng, numbers, clock, left, quota, may_stop_early, is_cancelled)
         else:
             if self._pool is None:
                 self._pool = ThreadPoolExecutor(threads)
             own = [new_rng(int(next_word(rng))) for _ in trees]
             jobs = [
-                self._pool.submit(self._grow, tree, task, seed, numbers, end, quota, False, is_cancelled)
+                self._pool.submit(self._grow, tree, task, seed, numbers, clock, left, quota, False, is_cancelled)
                 for tree, seed in zip(trees, own, strict=True)
             ]
             for job in jobs:
@@ -131,17 +132,18 @@ class Thinker:
         return self._sum(trees, task, time.perf_counter() - start)
 
     def _grow(
-        self, tree: Tree, task: Decision, rng: Rng, numbers: Numbers, end: float | None, quota: int | None,
-        may_stop_early: bool, is_cancelled: Callable[[], bool] | None,
+        self, tree: Tree, task: Decision, rng: Rng, numbers: Numbers, clock: Callable[[], float],
+        seconds: float | None, quota: int | None, may_stop_early: bool, is_cancelled: Callable[[], bool] | None,
     ) -> None:
         """Grow one tree slice by slice."""
         done, slice_size = 0, FIRST_SLICE
-        began = now = time.perf_counter()
+        began = now = clock()
+        end = None if seconds is None else began + seconds
         while quota is None or done < quota:
             count = slice_size if quota is None else min(slice_size, quota - done)
             tree.grow(task, rng, count, numbers)
             done += count
-            before, now = now, time.perf_counter()
+            before, now = now, clock()
             if end is not None:
                 if now >= end:
                     break

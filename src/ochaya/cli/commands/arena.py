@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 BOTS_HELP = "Who plays, by commas: uniform, greedy, novice … master, master@0.05s, master@2000i, mine.py:Bot."
 
+SECONDS_HELP = "Processor time for a decision, in seconds (0.1 unless told)."
+ONE_WAY_HELP = "At three or four seats: only the bot named first sits alone among the others, not each in turn."
 RAY_HELP = "Play on all machines of a Ray cluster: auto, or its head's host:port."
 
 
@@ -25,12 +27,13 @@ def arena(
     game: Annotated[str, typer.Argument(help="Which game; `ochaya games` lists them.")],
     bots: Annotated[str, typer.Option(help=BOTS_HELP)] = "uniform,greedy,novice,apprentice,adept",
     matches: Annotated[int, typer.Option(help="Matches of each two bots, at most.", min=1)] = 200,
-    seconds: Annotated[float | None, typer.Option(help="Time for a decision (0.1 unless told).", min=0.001)] = None,
+    seconds: Annotated[float | None, typer.Option(help=SECONDS_HELP, min=0.001)] = None,
     iterations: Annotated[int | None, typer.Option(help="Iterations for a decision; reproducible.", min=1)] = None,
     option: Annotated[list[str] | None, typer.Option("--option", "-o", help=OPTION_HELP)] = None,
     setup: Annotated[str | None, typer.Option(help="One of the game's named option sets, instead.")] = None,
     seed: Annotated[str, typer.Option(help="Fixes all chance outcomes.")] = "arena",
     until_sure: Annotated[bool, typer.Option("--until-sure", help="Stop once the stronger one is known.")] = False,
+    one_way: Annotated[bool, typer.Option("--one-way", help=ONE_WAY_HELP)] = False,
     processes: Annotated[int | None, typer.Option(help="Processes at work (all cores unless told).", min=1)] = None,
     ray: Annotated[str | None, typer.Option(metavar="ADDRESS", help=RAY_HELP)] = None,
     out: Annotated[Path | None, typer.Option(help="Keep every match in OUT.jsonl; go on from it if it exists.")] = None,
@@ -57,9 +60,10 @@ def arena(
             seconds = 0.1
         meetings = max(1, -(-matches // len(seatings(rules, chosen))))
         names = tuple(name.strip() for name in bots.split(",") if name.strip())
-        plan = Plan(game, rules.version, chosen, names, meetings, seed, seconds, iterations, until_sure)
+        plan = Plan(game, rules.version, chosen, names, meetings, seed, seconds, iterations, until_sure, one_way)
         contenders(plan)  # a wrong name is told before anything starts
-        results = Results.open(plan, None if out is None else out.with_suffix(".jsonl"))
+        kept = None if out is None else report.beside(out, report.MATCHES)
+        results = Results.open(plan, kept)
         errors = Console(stderr=True, highlight=False)
         is_whole = _play(errors, plan, results, processes, ray)
         summary = summarise(results)
@@ -70,7 +74,7 @@ def arena(
         else:
             show(Console(highlight=False), summary)
         if not is_whole:
-            where = f" Go on with the same command: {out.with_suffix('.jsonl')} is kept." if out is not None else ""
+            where = "" if kept is None else f" Go on with the same command: {kept} is kept."
             errors.print(f"Stopped; the table is what was played until then.{where}")
             raise typer.Exit(STOPPED)
 

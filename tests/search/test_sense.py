@@ -11,7 +11,7 @@ from ochaya.core.sense import TO_THE_END, Sense
 from ochaya.games import game as game_of
 from ochaya.search.mind import mind_of, most_seats
 from ochaya.search.sense import complete, given_sense
-from tests.support import Case, each_case, each_game, play
+from tests.support import Case, cases, each_case, each_game, play
 
 
 def test_a_game_without_a_sense_plays_to_the_end() -> None:
@@ -21,7 +21,9 @@ def test_a_game_without_a_sense_plays_to_the_end() -> None:
 
 
 def test_quiet_states_horizon_and_trust_need_a_value() -> None:
-    for wrong in (Sense(is_quiet=lambda s: True), Sense(horizon=3), Sense(trust=0.5)):
+    for wrong in (
+        Sense(is_quiet=lambda s: True), Sense(horizon=3), Sense(trust=0.5), Sense(ahead=lambda *_: False),
+    ):
         with pytest.raises(ValueError, match="value"):
             complete(game_of("_template"), wrong)
 
@@ -45,6 +47,26 @@ def test_a_value_is_a_share_and_changes_nothing(case: Case) -> None:
         sense.value(step.after[0], out)
         assert step.after.tobytes() == before
         assert all(-1e-9 <= share <= 1 + 1e-9 for share in out[: case.seats])
+
+
+@pytest.mark.parametrize("case", [case for case in cases() if given_sense(case.game.name).ahead is not None], ids=str)
+def test_what_lies_ahead_is_what_the_glance_finds_when_an_action_is_tried(case: Case) -> None:
+    sense, game = given_sense(case.game.name), case.game
+    assert sense.ahead is not None
+    assert sense.value is not None
+    found, out, told = np.zeros(game.max_legal), np.zeros(most_seats(game)), 0
+    for seed in range(8):
+        for step in play(game, case.options, f"ahead{seed}"):
+            ids = np.array(step.legal, np.int32)
+            if step.actor < 0 or not sense.ahead(step.before[0], ids, len(ids), step.actor, found):
+                continue
+            for at, action in enumerate(step.legal):
+                tried = step.before.copy()
+                game.apply(tried[0], action)
+                sense.value(tried[0], out)
+                assert found[at] == pytest.approx(out[step.actor], abs=1e-12)
+                told += 1
+    assert told > 100
 
 
 @each_case

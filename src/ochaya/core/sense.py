@@ -58,6 +58,9 @@ class Sense:
     foresee: Callable[[Any, Shares], None] | None = None
     """`foresee(s, out)`: a better judgement than `value`, of the same form, for the search alone (a learned one, say):
     where it is given, search asks it wherever it would ask `value`, and only the greedy bot stays with the glance."""
+    ahead: Callable[[Any, Ids, int, int, Shares], bool] | None = None
+    """`ahead(s, actions, n, seat, out)`: writes what `value` would give `seat` after each of the n legal actions, where
+    that can be told without trying them; gives False where it cannot, and search tries them. For speed alone."""
     is_quiet: Callable[[Any], bool] | None = None
     """`is_quiet(s)`: whether `value` can be trusted here as well as a played-out end (a round is finished, say).
     Search and playouts stop at the first quiet state after the root. Needs `value`."""

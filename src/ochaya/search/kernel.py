@@ -30,7 +30,7 @@ def _unbound(*_: Any) -> Any:
 
 
 actor = legal = odds = apply = score = guess = stride = _unbound
-value = foresee = is_quiet = playout = priors = plausible = believe = key = _unbound
+value = foresee = ahead = is_quiet = playout = priors = plausible = believe = key = _unbound
 deal = step = _unbound
 
 ROOT = 0
@@ -344,6 +344,10 @@ def glance_ahead(
     choices, world, out, seat = decision.legal, scratch.world, scratch.out, decision.seat
     for _ in range(worlds):
         imagine(decision, world, rng, True)
+        if numbers.has_value and ahead(world[0], choices, len(choices), seat, scratch.promise):
+            for at in range(len(choices)):
+                gains[at] += scratch.promise[at]
+            continue
         for at in range(len(choices)):
             world[1] = world[0]
             s = world[1]

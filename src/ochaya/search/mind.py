@@ -76,8 +76,8 @@ def make_mind(game: Game, given: Sense, tag: str = "") -> Mind:
     rules: dict[str, Any] = {
         "actor": game.actor, "legal": game.legal, "odds": game.odds, "apply": game.apply, "score": game.score,
         "guess": game.guess, "stride": game.stride, "value": sense.value, "foresee": sense.foresee,
-        "is_quiet": sense.is_quiet, "playout": given.playout, "priors": sense.priors, "plausible": sense.plausible,
-        "believe": sense.believe, "key": sense.key,
+        "ahead": sense.ahead, "is_quiet": sense.is_quiet, "playout": given.playout, "priors": sense.priors,
+        "plausible": sense.plausible, "believe": sense.believe, "key": sense.key,
     }
     rules = {name: function for name, function in rules.items() if function is not None}
     for name, function in steps.items():
@@ -127,7 +127,7 @@ def _mind_of(name: str, tuning: Tuning) -> Mind:
     if missing:
         less: dict[str, Any] = dict.fromkeys(missing)
         if "value" in missing:
-            less |= {"foresee": None, "is_quiet": None, "trust": 0.0, "horizon": None}
+            less |= {"foresee": None, "ahead": None, "is_quiet": None, "trust": 0.0, "horizon": None}
         mind = make_mind(game_of(name), replace(given, **less), "~without " + " ".join(missing))
     else:
         mind = mind_of(name) if tuning else make_mind(game_of(name), given)

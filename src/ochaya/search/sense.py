@@ -21,6 +21,12 @@ def no_value(s: Any, out: Shares) -> None:
 
 
 @rule
+def never_ahead(s: Any, actions: Ids, n: int, seat: int, out: Shares) -> bool:
+    """Say that actions must be tried."""
+    return False
+
+
+@rule
 def never_quiet(s: Any) -> bool:
     """Say that no position but the end can be judged at a glance."""
     return False
@@ -65,6 +71,8 @@ def complete(game: Game, sense: Sense) -> Sense:
         raise ValueError(f"{game.name}: quiet states need a value")
     if sense.foresee is not None and sense.value is None:
         raise ValueError(f"{game.name}: foresight needs a value beside it")
+    if sense.ahead is not None and sense.value is None:
+        raise ValueError(f"{game.name}: what lies ahead needs a value")
     horizon = sense.horizon
     if horizon is None:
         at_once = sense.value is not None and sense.is_quiet is None and sense.playout is None
@@ -75,6 +83,7 @@ def complete(game: Game, sense: Sense) -> Sense:
         sense,
         value=sense.value or no_value,
         foresee=sense.foresee or sense.value or no_value,
+        ahead=sense.ahead or never_ahead,
         is_quiet=sense.is_quiet or never_quiet,
         priors=sense.priors or even_priors,
         plausible=sense.plausible or all_plausible,

@@ -26,7 +26,7 @@ from ochaya.games.hanamikoji.actions import (
 from ochaya.games.hanamikoji.mind.company import advice
 from ochaya.games.hanamikoji.mind.foresight import ask_belief, ask_outcome
 from ochaya.games.hanamikoji.mind.instinct import instinct
-from ochaya.games.hanamikoji.pieces import CHARM, GEISHAS, MOST_ROUNDS, NO_FAVOUR
+from ochaya.games.hanamikoji.pieces import CHARM, GEISHAS, MARKERS, MOST_ROUNDS, NO_FAVOUR
 from ochaya.games.hanamikoji.state import ANSWER_COMPETITION, ANSWER_GIFT, CHOOSE, DRAW, PICK_FIRST, State
 
 WORTH = np.loadtxt(Path(__file__).parent / "continuation.csv", np.float64, delimiter=",", skiprows=1) / 1000
@@ -211,6 +211,21 @@ def promise(s: State, action: int) -> float:
 
 
 @rule
+def ahead(s: State, actions: Ids, n: int, seat: int, out: Shares) -> bool:
+    """Say what `value` gives the one who uses a marker, for each use; not on the last turn, which ends the round."""
+    left = np.int64(0)
+    for marker in range(len(MARKERS)):
+        left += 2 - s.used[0, marker] - s.used[1, marker]
+    if s.phase != CHOOSE or seat != s.seat or left == 1:
+        return False
+    sign = 1.0 if seat == 0 else -1.0
+    leans = sign * table_leans(s)
+    for at in range(n):
+        out[at] = logistic(leans + promise(s, actions[at]))
+    return True
+
+
+@rule
 def priors(s: State, actions: Ids, n: int, out: Shares) -> None:
     """Try first what promises most at a glance."""
     if s.phase != CHOOSE:
@@ -245,6 +260,6 @@ def believe(s: State, seat: int) -> float:
 
 
 SENSE = Sense(
-    value=value, foresee=foresee, is_quiet=is_quiet, priors=priors, plausible=plausible,
+    value=value, foresee=foresee, ahead=ahead, is_quiet=is_quiet, priors=priors, plausible=plausible,
     believe=believe, instinct=instinct, advice=advice, trust=1.0, explore=1.2, hold=0.1, widen=3.0,
 )

@@ -1,10 +1,10 @@
 // A ceiling, not a product: random Hanamikoji matches in hand-written C++ with the distribution of stride.py, no
 // options, no hidden information, no log. `bench/ceiling.py` compiles it and runs it beside ours, in one run.
-#include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 
 static uint64_t word = 88172645463325252ull;
 static inline uint32_t below(uint32_t n) {
@@ -68,8 +68,8 @@ static int play(long &steps) {
 
 int main(int argc, char **argv) {
     long games = argc > 1 ? atol(argv[1]) : 1000000, steps = 0, won[3] = {0, 0, 0};
-    auto begin = std::chrono::steady_clock::now();
+    clock_t begin = clock();
     for (long i = 0; i < games; i++) won[play(steps)]++;
-    double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    double seconds = double(clock() - begin) / CLOCKS_PER_SEC;
     printf("%.0f %.2f %ld %ld %ld\n", double(games) / seconds, double(steps) / double(games), won[0], won[1], won[2]);
 }

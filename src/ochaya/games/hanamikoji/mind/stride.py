@@ -41,14 +41,18 @@ def stride(s: State, rng: Rng) -> int:
     steps = 1
     if s.phase == DRAW:
         steps = deal(s, own)
-    elif s.phase == CHOOSE:
-        apply(s, random_marker(s, own))
-    elif s.phase == ANSWER_GIFT:
-        apply(s, FIRST_TAKE + card_at(pack(s.offer[0]), below(own, 3)))
     elif s.phase == PICK_FIRST:
         apply(s, FIRST_PLAYER + below(own, 2))
     else:
-        apply(s, FIRST_PAIR + below(own, 2))
+        if s.phase == CHOOSE:
+            apply(s, random_marker(s, own))
+        elif s.phase == ANSWER_GIFT:
+            apply(s, FIRST_TAKE + card_at(pack(s.offer[0]), below(own, 3)))
+        else:
+            apply(s, FIRST_PAIR + below(own, 2))
+        if s.phase == DRAW and s.drawn > 0:
+            draw_one(s, own)
+            steps = 2
     rng[0] = own[0]
     return steps
 
@@ -64,8 +68,14 @@ def deal(s: State, rng: Rng) -> int:
         s.hand_size[0] = s.hand_size[1] = DEALT
         s.drawn = 2 * DEALT
         steps += 2 * DEALT
-    apply(s, FIRST_DRAW + card_at(pack(s.unseen), below(rng, CARDS - s.drawn)))
+    draw_one(s, rng)
     return steps
+
+
+@inner_rule
+def draw_one(s: State, rng: Rng) -> None:
+    """§3.2 Draw a card for the player on turn."""
+    apply(s, FIRST_DRAW + card_at(pack(s.unseen), below(rng, CARDS - s.drawn)))
 
 
 @inner_rule

@@ -60,7 +60,7 @@ def test_a_thought_ends_by_the_clock_it_is_given(threads: int) -> None:
 
     start = time.perf_counter()
     thinker(TEMPLATE).think(first_decision(TEMPLATE), new_rng(1), seconds=0.2, threads=threads, clock=clock)
-    assert 5 < len(asked) <= 25
+    assert 5 < len(asked) <= 25 * threads  # one may end before the other begins
     assert time.perf_counter() - start < 60.0
 
 

@@ -1,4 +1,4 @@
-"""How far from hand-written C++ is our Hanamikoji? Both measured alternately in one run by processor time, best of several.
+"""How far from hand-written C++ is our Hanamikoji? Both by turns in one run, by processor time, best of several.
 
     python -m bench.ceiling            needs g++
 """

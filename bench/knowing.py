@@ -9,32 +9,27 @@ plays so, since nobody is told who sits opposite (docs/bots.md has what it broug
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 
-from ochaya.bots.limit import Limit
+from ochaya.bots.minded import Minded
 from ochaya.core.game import CHANCE, OVER, Ids
 from ochaya.core.jit import rule
 from ochaya.core.record import Block
-from ochaya.core.rng import Rng, new_rng, unit
-from ochaya.core.secrecy import Seen
-from ochaya.core.secrecy import seen as seen_by
+from ochaya.core.rng import Rng, unit
 from ochaya.core.sense import Sense
 from ochaya.games.hanamikoji import GAME
 from ochaya.games.hanamikoji.mind.company import against_weak
 from ochaya.games.hanamikoji.mind.sense import SENSE, ahead, plausible, value
-from ochaya.games.hanamikoji.mind.stride import stride
 from ochaya.games.hanamikoji.state import State
 from ochaya.search import kernel
 from ochaya.search.kernel import GUESS_TRIES, ROOT
 from ochaya.search.layout import Decision, NodeTable, Numbers, Scratch
 from ochaya.search.mind import Mind, make_mind
-from ochaya.search.think import Thinker
 
 if TYPE_CHECKING:  # the search's own functions, bound by `specialise`
     actor: Callable[[Any], int]
@@ -126,24 +121,9 @@ def knowing_mind(sense: Sense) -> Mind:
         kernel.grow = usual
 
 
-class Knowing:
+class Knowing(Minded):
     """Searches as a Master does against greedy, whom he knows."""
 
-    name = "knowing"
-
     def __init__(self) -> None:
-        """Compile before anybody waits for a decision."""
-        self._thinker = Thinker(knowing_mind(replace(SENSE, advice=against_weak, hold=0.05)))
-        state: npt.NDArray[Any] = GAME.start(GAME.complete({}))
-        rng = new_rng(1)
-        while GAME.actor(state[0]) == CHANCE:
-            stride(state[0], rng)
-        self._thinker.think(seen_by(GAME, state, int(GAME.actor(state[0]))), rng, iterations=1)
-
-    def choose(self, seen: Seen, legal: Sequence[int], limit: Limit, rng: Rng) -> int:
-        """Think until the limit, or until it is settled."""
-        if len(legal) == 1:
-            return legal[0]
-        thought = self._thinker.think(
-            seen, rng, seconds=limit.seconds, iterations=limit.iterations, may_stop_early=True, clock=limit.clock)
-        return thought.best.action
+        """Begin with the network that has met weak players, held on to less firmly."""
+        super().__init__("knowing", knowing_mind(replace(SENSE, advice=against_weak, hold=0.05)))

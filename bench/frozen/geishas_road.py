@@ -8,19 +8,15 @@ between the rounds. All else of him is today's search.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 
-from ochaya.bots.limit import Limit
+from ochaya.bots.minded import Minded
 from ochaya.core.bits import nth
 from ochaya.core.curves import exp
-from ochaya.core.game import CHANCE, Ids, Shares
+from ochaya.core.game import Ids, Shares
 from ochaya.core.jit import rule
-from ochaya.core.rng import Rng, below, new_rng
+from ochaya.core.rng import Rng, below
 from ochaya.core.scratch import scratch
-from ochaya.core.secrecy import Seen
-from ochaya.core.secrecy import seen as seen_by
 from ochaya.core.sense import Sense
 from ochaya.games.geishas_road import GAME
 from ochaya.games.geishas_road import actions as ids
@@ -33,7 +29,6 @@ from ochaya.games.geishas_road.pieces import BIT, CARDS
 from ochaya.games.geishas_road.rules import apply
 from ochaya.games.geishas_road.state import ANSWER, DOUBLE, HIDE, ORDER, TOKENS, TURN, State
 from ochaya.search.mind import make_mind
-from ochaya.search.think import Thinker
 
 # -- what an action promises ------------------------------------------------------------------------------------------
 
@@ -206,23 +201,9 @@ def random_use(marker: int, hand: int, size: int, rng: Rng) -> int:
 SENSE = Sense(value=value, is_quiet=is_quiet, playout=playout, priors=priors, trust=0.3, explore=0.8, widen=3.0)
 
 
-class Master:
+class Master(Minded):
     """Searches as that Master did."""
 
-    name = "frozen-master"
-
     def __init__(self) -> None:
-        """Get a mind of his own, compiled before anybody waits for a decision: it is not kept on disk."""
-        self._thinker = Thinker(make_mind(GAME, SENSE, "~frozen"))
-        state, rng = GAME.start(GAME.complete({})), new_rng(1)
-        while GAME.actor(state[0]) == CHANCE:
-            stride(state[0], rng)
-        self._thinker.think(seen_by(GAME, state, int(GAME.actor(state[0]))), rng, iterations=1)
-
-    def choose(self, seen: Seen, legal: Sequence[int], limit: Limit, rng: Rng) -> int:
-        """Think until the limit, or until it is settled."""
-        if len(legal) == 1:
-            return legal[0]
-        thought = self._thinker.think(
-            seen, rng, seconds=limit.seconds, iterations=limit.iterations, may_stop_early=True, clock=limit.clock)
-        return thought.best.action
+        """Get a mind of his own."""
+        super().__init__("frozen-master", make_mind(GAME, SENSE, "~frozen"))

@@ -10,11 +10,15 @@ import pytest
 from ochaya.bots import LEVELS, Limit, UnknownBot, make, names
 from ochaya.bots.level import Level
 from ochaya.bots.levels import ADEPT, MASTER
+from ochaya.bots.minded import Minded
 from ochaya.bots.searcher import Searcher
 from ochaya.bots.spec import contender
+from ochaya.bots.warming import first_decision
 from ochaya.core.rng import new_rng
 from ochaya.core.secrecy import seen
-from ochaya.search.think import Judged, Thought
+from ochaya.games import game as game_of
+from ochaya.search.mind import mind_of
+from ochaya.search.think import Judged, Thinker, Thought
 from tests.support import Case, each_case, play
 
 QUICK = Limit(iterations=30)
@@ -71,6 +75,15 @@ def test_anybody_can_bring_a_bot(tmp_path: Path) -> None:
     file.write_text(OWN, encoding="utf-8")
     bot = make(f"{file}:Last")
     assert bot.name == "last"
+
+
+def test_a_bot_with_a_mind_of_its_own_searches_by_it() -> None:
+    mind = mind_of("_template", (("explore", "3"),))
+    bot, moment = Minded("mine", mind), first_decision("_template")
+    legal = game_of("_template").legal_ids(moment.record)
+    found = Thinker(mind).think(moment, new_rng(4), iterations=80, may_stop_early=True).best.action
+    assert bot.choose(moment, legal, Limit(iterations=80), new_rng(4)) == found
+    assert bot.choose(moment, legal[-1:], Limit(iterations=80), new_rng(4)) == legal[-1]
 
 
 def test_a_contender_is_read_with_its_own_limit_and_tuning() -> None:

@@ -36,6 +36,6 @@ def test_uncompiled_rules_do_the_same_without_any_overflow(game: Game) -> None:
 
 @each_game
 def test_no_index_is_out_of_bounds(game: Game) -> None:
-    """Compiled without optimising, which takes half the time and plays the same."""
+    """Compiled without optimising, which is done sooner and plays the same."""
     checked = transcript_with(game, 4, NUMBA_BOUNDSCHECK="1", NUMBA_OPT="0")
     assert checked == list(transcript(game, 4))

@@ -155,7 +155,7 @@ def test_axe_finds_no_fault_in_any_area(guest: Opener, phone: bool) -> None:
 def test_an_update_is_drawn_within_50_ms(guest: Opener) -> None:
     """From the message to the board's new state, in the thread's own time: a busy machine draws frames late.
 
-    A pick is drawn as an update is, so what is spent is shared among both.
+    What is spent is shared among updates and picks, which are drawn too; neither is told apart.
     """
     page = guest()
     page.add_init_script(

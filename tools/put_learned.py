@@ -2,8 +2,9 @@
 
     python -m tools.put_learned /tmp/learned/road [--strength "66.0 % (60.1 to 71.4, 300 matches) against …"]
 
-The numbers go to games/<game>/mind/ with half precision: a policy as instinct.npy, an outlook as outlook.npy, the value
-of afterstates as its set-up's row of foresight.npy. The card goes into the .json file beside them.
+The numbers go to games/<game>/mind/ with half precision: a policy as instinct.npy (or under another name: `--policy
+weak`), an outlook as outlook.npy, the value of afterstates as its set-up's row of foresight.npy. The card goes into the
+.json file beside them.
 """
 
 from __future__ import annotations
@@ -99,7 +100,7 @@ def outlook_numbers(arrays: Arrays) -> npt.NDArray[np.float16]:
     ])
 
 
-def put(out: Path, strength: str) -> Path:
+def put(out: Path, strength: str, policy: str = "instinct") -> Path:
     """Put one network and its card in their places; gives the file written."""
     about, arrays = read_checkpoint(out)
     game, setup, learner = (about["about"][name] for name in ("game", "setup", "learner"))
@@ -108,7 +109,7 @@ def put(out: Path, strength: str) -> Path:
     if learner == "afterstates":
         return _put_row(mind, game, setup, arrays["numbers"], card)
     is_policy = learner == "policy"
-    name, numbers = ("instinct", instinct_numbers(game, arrays)) if is_policy else ("outlook", outlook_numbers(arrays))
+    name, numbers = (policy, instinct_numbers(game, arrays)) if is_policy else ("outlook", outlook_numbers(arrays))
     np.save(mind / f"{name}.npy", numbers)
     card["hash"] = hash_of([numbers])
     (mind / f"{name}.json").write_text(json.dumps(card, indent=1) + "\n", "utf-8")
@@ -136,9 +137,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("out", type=Path, nargs="+")
     parser.add_argument("--strength", default="")
+    parser.add_argument("--policy", default="instinct", metavar="NAME", help="the name of a policy's files")
     told = parser.parse_args()
     for out in told.out:
-        print(put(out, told.strength))
+        print(put(out, told.strength, told.policy))
 
 
 if __name__ == "__main__":

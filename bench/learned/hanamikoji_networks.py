@@ -1,22 +1,25 @@
-"""Hanamikoji's networks over what a seat sees, for PyTorch: the instinct, and the older one of mind/company.py."""
+"""Hanamikoji's networks over what a seat sees, for PyTorch: the instinct, and the one of the frozen Master."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
 from torch import nn
 
+from bench.frozen import hanamikoji as frozen
 from ochaya.core.habit import table_of_parts
 from ochaya.games import game as game_of
 from ochaya.games.hanamikoji.actions import FIRST_SECRET
-from ochaya.games.hanamikoji.mind import company, foresight
+from ochaya.games.hanamikoji.mind import foresight
 from ochaya.games.hanamikoji.pieces import GEISHAS
 from ochaya.games.hanamikoji.state import ANSWER_COMPETITION, ANSWER_GIFT
 from ochaya.train.policy.network import PolicyNetwork
 
 Tensor = Any
+INSTINCT = Path(foresight.__file__).parent / "instinct.npy"
 NOTHING = foresight.ROWS
 """A row of zeros after all others."""
 HAND, SECRET, MINE, YOURS, FIRST, SECOND, UNSEEN, FAVOURS = (GEISHAS * at for at in (0, 1, 3, 4, 5, 6, 7, 8))
@@ -26,7 +29,7 @@ USED, PHASE, ROUND, LIMIT, BY_GEISHAS = 70, 81, 89, 90, 91
 
 def of_observation() -> PolicyNetwork:
     """Give the network that sees the observation, with the numbers that the game has."""
-    game, numbers = game_of("hanamikoji"), np.load(company.FOLDER / "instinct.npy").astype(np.float32)
+    game, numbers = game_of("hanamikoji"), np.load(INSTINCT).astype(np.float32)
     table, parts = table_of_parts(game.decode, game.max_actions)
     network = PolicyNetwork(game.observation_size, table, parts, wide=512, layers=3, length=64, pairs=0)
     left = torch.from_numpy(numbers)
@@ -51,14 +54,14 @@ class RowsNetwork(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        numbers, wide = torch.from_numpy(company.load_rows().copy()), company.WIDE
-        rows = torch.cat([numbers[: company.FIRST_CONSTANTS].view(-1, wide), torch.zeros(1, wide)])
+        numbers, wide = torch.from_numpy(frozen.load_rows().copy()), frozen.WIDE
+        rows = torch.cat([numbers[: frozen.FIRST_CONSTANTS].view(-1, wide), torch.zeros(1, wide)])
         for name, value in {
-            "rows": rows, "first": numbers[company.FIRST_CONSTANTS : company.SECOND],
-            "second": numbers[company.SECOND : company.SECOND_CONSTANTS].view(wide, wide),
-            "constants": numbers[company.SECOND_CONSTANTS : company.LAST],
-            "last": numbers[company.LAST : company.LAST_CONSTANTS].view(-1, wide),
-            "last_constants": numbers[company.LAST_CONSTANTS :],
+            "rows": rows, "first": numbers[frozen.FIRST_CONSTANTS : frozen.SECOND],
+            "second": numbers[frozen.SECOND : frozen.SECOND_CONSTANTS].view(wide, wide),
+            "constants": numbers[frozen.SECOND_CONSTANTS : frozen.LAST],
+            "last": numbers[frozen.LAST : frozen.LAST_CONSTANTS].view(-1, wide),
+            "last_constants": numbers[frozen.LAST_CONSTANTS :],
             "standing": torch.from_numpy(foresight.STANDING.astype(np.int64)),
             "hands": torch.from_numpy(foresight.HANDS.astype(np.int64)), "geishas": torch.arange(GEISHAS),
         }.items():

@@ -81,7 +81,8 @@ def test_instinct_is_held_on_to_as_firmly_as_the_game_says_and_asked_only_where_
         return np.where(legal == unlikely, 0.99, 0.01 / len(legal))
 
     def best(hold: float, with_instinct: bool = True, is_advised: bool = False) -> int:
-        sense = replace(mind.sense, instinct=odd, advice=mind.sense.advice if is_advised else None, hold=hold)
+        advice = mind.sense.advice if is_advised else None
+        sense = replace(mind.sense, instinct=odd, advice=advice, hold=hold, company=None)
         own = replace(mind, sense=sense)
         return Thinker(own).think(moment, new_rng(4), iterations=2000, with_instinct=with_instinct).best.action
 

@@ -9,7 +9,6 @@ from ochaya.core.habit import DOUBT
 from ochaya.core.secrecy import seen as seen_by
 from ochaya.envs import VectorEnv
 from ochaya.games import game as game_of
-from ochaya.games.hanamikoji.mind.company import against_weak
 from ochaya.games.hanamikoji.mind.instinct import instinct
 
 torch = pytest.importorskip("torch")
@@ -17,6 +16,7 @@ torch = pytest.importorskip("torch")
 
 def test_both_networks_of_hanamikoji_give_the_chances_that_compiled_code_gives() -> None:
     """In every phase of a match."""
+    from bench.frozen.hanamikoji import older as by_rows
     from bench.learned.hanamikoji_networks import RowsNetwork, of_observation
 
     game, n = game_of("hanamikoji"), 24
@@ -27,7 +27,7 @@ def test_both_networks_of_hanamikoji_give_the_chances_that_compiled_code_gives()
             now, states = env.now, env.states()
             shown = [torch.from_numpy(np.array(array)) for array in (now.observations, now.legals, now.counts)]
             with torch.no_grad():
-                found = {instinct: newer(*shown)[0].exp().numpy(), against_weak: older(*shown).numpy()}
+                found = {instinct: newer(*shown)[0].exp().numpy(), by_rows: older(*shown).numpy()}
             for at in range(n):
                 count = int(now.counts[at])
                 moment, legal = seen_by(game, states[at : at + 1], int(now.seats[at])), now.legals[at, :count].copy()

@@ -49,6 +49,21 @@ class Instinct:
 
 
 @dataclass(frozen=True)
+class Company:
+    """Who may sit opposite besides an equal: kinds of players, numbered from 1, known by what they have done."""
+
+    kinds: int
+    tell: Callable[[Any, int, Shares], None]
+    """`tell(s, seat, out)`: writes how likely each kind sits opposite, from what the seat sees; the rest of 1 is for an
+    equal. It does not change `s`."""
+    foresee: Callable[[Any, int, int, Shares], None]
+    """`foresee(s, seat, kind, out)`: each seat's expected share where one of this kind sits opposite `seat`, who plays
+    on as he should against him; at any state that is not over."""
+    believe: Callable[[Any, int, int], float]
+    """`believe(s, seat, kind)`: how believable a guessed world is to `seat` in this company, from 0 to 1."""
+
+
+@dataclass(frozen=True)
 class Sense:
     """A game's judgement of positions and moves. Leave out what you do not have; begin with `value`."""
 
@@ -89,6 +104,10 @@ class Sense:
     advice: Callable[[Seen, npt.NDArray[np.int32]], npt.NDArray[np.float64]] | None = None
     """`advice(seen, actions)`: what search begins with where that is another than the instinct, which then is for the
     bot of that name alone: one who looks ahead can afford to meet a weak player otherwise than a strong one, say."""
+
+    company: Company | None = None
+    """Who may sit opposite. By the chance of each kind, a Master's iterations then look one action ahead and judge what
+    follows as it goes with such players; in the others he searches as among equals."""
 
     horizon: int | None = None
     """After so many steps of a playout `value` judges. None: the end or a quiet state, or, where there is a value

@@ -22,6 +22,7 @@ from ochaya.core.curves import power
 from ochaya.core.game import CHANCE, OVER, Ids, Shares
 from ochaya.core.record import Block
 from ochaya.core.rng import Rng, below, pick, unit
+from ochaya.core.scratch import scratch as room_for_a_while
 from ochaya.search.layout import Decision, Nodes, NodeTable, Numbers, Scratch
 
 
@@ -31,11 +32,21 @@ def _unbound(*_: Any) -> Any:
 
 actor = legal = odds = apply = score = guess = stride = _unbound
 value = foresee = ahead = is_quiet = playout = priors = plausible = believe = key = _unbound
+tell_kinds = foresee_beside = believe_beside = _unbound
 deal = step = _unbound
+KINDS = 0
+"""So many kinds of players the game tells from equals; its own number when search is specialised."""
 
 ROOT = 0
 GUESS_TRIES = 8
 KEY_BIT = 1 << 39
+MOST_KINDS = 4
+GOLDEN = 0.6180339887498949
+"""Multiples of it, without the whole part, lie as evenly as can be."""
+EQUAL = 0
+"""Who sits opposite where it is nobody of a known kind; the kinds are numbered from 1."""
+MET = -1
+"""Says instead of a node that one of a known kind was met, and the iteration is over."""
 
 
 # -- one step of the match ------------------------------------------------------------------------------------------
@@ -161,6 +172,14 @@ def clear(tree: NodeTable) -> None:
         nodes[ROOT].gains[seat] = 0.0
 
 
+def credit(nodes: Nodes, place: int, out: Shares) -> None:
+    """Count a visit of a node and what it brought to each seat."""
+    node = nodes[place]
+    node.visits += 1
+    for seat in range(len(out)):
+        node.gains[seat] += out[seat]
+
+
 # -- walking --------------------------------------------------------------------------------------------------------
 
 
@@ -263,6 +282,66 @@ def imagine_one(tree: NodeTable, decision: Decision, world: Block, rng: Rng) -> 
         room[1] += 1
 
 
+# -- in known company -------------------------------------------------------------------------------------------------
+
+
+def kind_of_visit(chances: Shares, visits: int) -> int:
+    """Say who sits opposite after so many visits of an action: each action meets every kind by its chance, evenly.
+
+    Drawn anew each time, some actions would meet more of the weak than others, and look better for it.
+    """
+    left = GOLDEN * visits + GOLDEN
+    left -= np.floor(left)
+    for kind in range(KINDS):
+        left -= chances[kind]
+        if left < 0.0:
+            return kind + 1
+    return EQUAL
+
+
+def imagine_beside(decision: Decision, world: Block, kind: int, rng: Rng) -> None:
+    """Guess a world, the likelier the more such a player would have brought it about."""
+    for _ in range(GUESS_TRIES):
+        world[0] = decision.seen[0]
+        guess(world[0], decision.seat, rng)
+        belief = believe_beside(world[0], decision.seat, kind)
+        if belief >= 1.0 or unit(rng) < belief:
+            return
+
+
+def visit_beside(
+    tree: NodeTable, decision: Decision, chances: Shares, rng: Rng, numbers: Numbers, scratch: Scratch
+) -> int:
+    """Choose an action by what is seen, then say who sits opposite on this visit, then guess a world and act in it.
+
+    Beside one of a known kind that is the whole iteration (gives MET): what follows is judged by how matches with such
+    players go on, for search would take him for an equal. Beside an equal it gives the action's node, or ROOT where the
+    tree is full, and the iteration goes on from there.
+    """
+    nodes, world, actions, out = tree.nodes, scratch.world, scratch.actions, scratch.out
+    seen, seat = decision.seen[0], decision.seat
+    at = choose(tree, ROOT, seen, legal(seen, actions), decision.instinct, rng, numbers, scratch)
+    action, node = actions[at], max(scratch.places[at], ROOT)
+    kind = kind_of_visit(chances, nodes[node].visits)
+    if kind == EQUAL:
+        imagine_one(tree, decision, world, rng)
+        apply(world[0], action)
+        return node  # type: ignore[no-any-return]
+    imagine_beside(decision, world, kind, rng)
+    apply(world[0], action)
+    if actor(world[0]) == OVER:
+        score(world[0], out)
+    else:
+        foresee_beside(world[0], seat, kind, out)
+    credit(nodes, ROOT, out)
+    if node != ROOT:
+        credit(nodes, node, out)
+    return MET
+
+
+# -- growing ----------------------------------------------------------------------------------------------------------
+
+
 def grow(
     tree: NodeTable, decision: Decision, rng: Rng, iterations: int, numbers: Numbers, scratch: Scratch
 ) -> None:
@@ -270,13 +349,26 @@ def grow(
     nodes, world, path, out = tree.nodes, scratch.world, scratch.path, scratch.out
     actions, weights, places = scratch.actions, scratch.weights, scratch.places
     room, planted, instinct, seat = tree.room, tree.planted, decision.instinct, decision.seat
+    has_company = KINDS > 0 and numbers.asks_company and not decision.is_open
+    chances = room_for_a_while(MOST_KINDS, np.float64)
+    if has_company:
+        tell_kinds(decision.seen[0], seat, chances)
     for _ in range(iterations):
-        imagine_one(tree, decision, world, rng)
-        s = world[0]
         node = ROOT
         path[0] = ROOT
         depth = 1
         is_fresh = False
+        if has_company:
+            node = visit_beside(tree, decision, chances, rng, numbers, scratch)
+            if node == MET:
+                continue
+            is_fresh = node == ROOT or nodes[node].visits == 0
+            if node != ROOT:
+                path[1] = node
+                depth = 2
+        else:
+            imagine_one(tree, decision, world, rng)
+        s = world[0]
         while True:
             who = actor(s)
             if who == OVER or is_fresh or depth + 2 > len(path) or (depth > 1 and is_quiet(s)):
@@ -310,10 +402,7 @@ def grow(
             depth += 1
         judge(s, rng, scratch, numbers.horizon, numbers.trust, numbers.foresees)
         for at in range(depth):
-            node_on_path = nodes[path[at]]
-            node_on_path.visits += 1
-            for one in range(len(out)):
-                node_on_path.gains[one] += out[one]
+            credit(nodes, path[at], out)
 
 
 def at_root(tree: NodeTable, decision: Decision, visits: npt.NDArray[np.int64], gains: Shares) -> None:

@@ -75,6 +75,8 @@ class Numbers(NamedTuple):
     """Whether the game judges at a glance."""
     foresees: bool
     """Whether `foresee` is asked; else `value` in its place."""
+    asks_company: bool
+    """Whether it is asked who sits opposite, where the game can tell."""
 
 
 class Scratch(NamedTuple):

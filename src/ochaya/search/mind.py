@@ -13,7 +13,7 @@ from ochaya.core.sense import TO_THE_END, Sense
 from ochaya.games import game as game_of
 from ochaya.search import kernel
 from ochaya.search.layout import Numbers
-from ochaya.search.sense import complete, given_sense
+from ochaya.search.sense import NOBODY, complete, given_sense
 
 
 @dataclass(frozen=True)
@@ -46,14 +46,18 @@ class Mind:
             explore=float(sense.explore), hold=float(sense.hold), widen=float(sense.widen), narrow=float(sense.narrow),
             trust=float(sense.trust), horizon=TO_THE_END if sense.horizon is None else int(sense.horizon),
             has_key=self.has_key, has_value=self.has_value, foresees=self.foresees,
+            asks_company=sense.company is not None,
         )
 
     @functools.cached_property
     def plain_numbers(self) -> Numbers:
-        """The same for those who are not Masters: without foresight, where the game keeps that for Masters."""
+        """The same for those who are not Masters: they ask not who sits opposite and, where the game keeps foresight
+        for Masters, do without.
+        """
+        plain = self.numbers._replace(asks_company=False)
         if self.sense.plain_trust is None:
-            return self.numbers
-        return self.numbers._replace(trust=float(self.sense.plain_trust), foresees=False)
+            return plain
+        return plain._replace(trust=float(self.sense.plain_trust), foresees=False)
 
 
 def most_seats(game: Game) -> int:
@@ -79,13 +83,19 @@ def make_mind(game: Game, given: Sense, tag: str = "") -> Mind:
         "ahead": sense.ahead, "is_quiet": sense.is_quiet, "playout": given.playout, "priors": sense.priors,
         "plausible": sense.plausible, "believe": sense.believe, "key": sense.key,
     }
+    company = sense.company or NOBODY
+    rules |= {
+        "KINDS": company.kinds, "tell_kinds": company.tell, "foresee_beside": company.foresee,
+        "believe_beside": company.believe,
+    }
     rules = {name: function for name, function in rules.items() if function is not None}
     for name, function in steps.items():
         made = specialise_all((function,), game.name + tag, **rules)
         rules[name] = made[function.__name__]
     made = specialise_all(
         (kernel.judge_at_once, kernel.judge, kernel.find, kernel.plant, kernel.index_of, kernel.choose, kernel.imagine,
-         kernel.imagine_one, kernel.grow, kernel.clear, kernel.at_root, kernel.gains_of, kernel.glance_ahead),
+         kernel.imagine_one, kernel.credit, kernel.kind_of_visit, kernel.imagine_beside, kernel.visit_beside,
+         kernel.grow, kernel.clear, kernel.at_root, kernel.gains_of, kernel.glance_ahead),
         game.name + tag, **rules,
     )
     return Mind(
@@ -97,7 +107,7 @@ def make_mind(game: Game, given: Sense, tag: str = "") -> Mind:
 Tuning = tuple[tuple[str, str], ...]
 """Changes to a game's judgement, for measuring: a number by its name, or `without` and names joined by `&`."""
 TUNABLE = ("explore", "hold", "widen", "narrow", "trust", "horizon", "depth")
-OPTIONAL = ("value", "foresee", "is_quiet", "playout", "priors", "plausible", "believe", "key", "instinct")
+OPTIONAL = ("value", "foresee", "is_quiet", "playout", "priors", "plausible", "believe", "key", "instinct", "company")
 
 
 def mind_of(name: str, tuning: Tuning = ()) -> Mind:
@@ -121,6 +131,9 @@ def _mind_of(name: str, tuning: Tuning) -> Mind:
     if "instinct" in missing:  # not compiled
         missing.remove("instinct")
         changed |= {"instinct": None, "advice": None}
+    if "company" in missing:
+        missing.remove("company")
+        changed["company"] = None
     foresees = "foresee" not in missing or "value" in missing
     if not foresees:  # not compiled either: the same code asks `value` instead
         missing.remove("foresee")

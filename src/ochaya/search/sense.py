@@ -10,7 +10,7 @@ from typing import Any
 
 from ochaya.core.game import Game, Ids, Shares
 from ochaya.core.jit import rule
-from ochaya.core.sense import TO_THE_END, Sense
+from ochaya.core.sense import TO_THE_END, Company, Sense
 
 
 @rule
@@ -49,6 +49,27 @@ def all_plausible(s: Any, seat: int) -> float:
 def one_key(s: Any, seat: int) -> int:
     """Tell nothing apart but the actions taken."""
     return 0
+
+
+@rule
+def tell_nobody(s: Any, seat: int, out: Shares) -> None:
+    """Tell nobody from an equal."""
+
+
+@rule
+def foresee_nothing(s: Any, seat: int, kind: int, out: Shares) -> None:
+    """Judge a position in company of which nothing is known."""
+    no_value(s, out)
+
+
+@rule
+def believe_all(s: Any, seat: int, kind: int) -> float:
+    """Believe every possible world alike, whoever sits opposite."""
+    return 1.0
+
+
+NOBODY = Company(0, tell_nobody, foresee_nothing, believe_all)
+"""The company of a game that tells nobody from an equal."""
 
 
 @functools.cache

@@ -1,5 +1,7 @@
-"""What judges Hanamikoji for bots: sense (all of it, named once), foresight and instinct (networks), stride (playouts).
+"""What judges Hanamikoji for bots: sense (all of it, named once), foresight and instinct (networks), company (who sits
+opposite), stride (playouts).
 
-What was learned lies beside them: continuation.csv is made by bench/hanamikoji_table.py, instinct.npy by `ochaya train`
-(docs/training.md), rows.npy, outcome.npy and belief.npy by an older trainer (docs/decisions/0010-learned-judgement.md).
+What was learned lies beside them (docs/training.md): continuation.csv is made by bench/hanamikoji_table.py,
+instinct.npy and weak.npy by `ochaya train`, outcome.npy and belief.npy by bench/learned/hanamikoji_worlds.py, those of
+greedy and uniform by bench/learned/hanamikoji_weak.py, company.npy by bench/learned/company.py.
 """

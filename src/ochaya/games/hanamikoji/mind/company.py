@@ -1,9 +1,10 @@
-"""Who sits opposite, and what a search begins with in such company.
+"""Who sits opposite, and how a Master meets him.
 
-Against a strong player it begins with the instinct. A weak one is better met otherwise: an older network (rows.npy,
-decision 0010) learned against weak players too, looks at the same rows as foresight.py, but from one seat, and counts
-whatever that seat has not seen as open. A third network (company.npy, bench/learned/company.py) tells from what the
-rival has done in this round how likely he is a weak one; the chances of both are mixed by that.
+Two small networks (company.npy, bench/learned/company.py) tell from what the rival has done in this round how likely he
+is greedy, who takes what looks best one action ahead, or anybody, who takes any action. Against an equal search begins
+with the instinct. Weak players are better met otherwise: another network (weak.npy) learned against these two alone,
+and worlds are believed in and judged by how matches between it and them come about and end
+(bench/learned/hanamikoji_weak.py), the rounds to come included.
 """
 
 from __future__ import annotations
@@ -13,104 +14,103 @@ from pathlib import Path
 
 import numpy as np
 
-from ochaya.core.curves import logistic
+from ochaya.core.curves import exp, logistic
 from ochaya.core.game import Ids, Shares
-from ochaya.core.habit import share_out
+from ochaya.core.habit import Shape, habit_of
 from ochaya.core.jit import rule, specialise
 from ochaya.core.layers import aligned
 from ochaya.core.outlook import look
 from ochaya.core.scratch import scratch
-from ochaya.core.sense import Instinct, Weights
+from ochaya.core.sense import Company, Instinct, Weights
 from ochaya.games.hanamikoji import GAME
-from ochaya.games.hanamikoji.actions import ACTIONS, FIRST_SECRET
-from ochaya.games.hanamikoji.mind.foresight import MOST, ROWS, rows_of
+from ochaya.games.hanamikoji.mind.foresight import LIKELIEST, asker, rows_for_one
 from ochaya.games.hanamikoji.mind.instinct import instinct
-from ochaya.games.hanamikoji.pieces import GEISHAS
 from ochaya.games.hanamikoji.state import State
 
-WIDE = 256
-"""The size of both layers of the network that looks at rows."""
-CHOICES = ACTIONS - FIRST_SECRET
-FIRST_CONSTANTS = ROWS * WIDE
-SECOND = FIRST_CONSTANTS + WIDE
-SECOND_CONSTANTS = SECOND + WIDE * WIDE
-LAST = SECOND_CONSTANTS + WIDE
-LAST_CONSTANTS = LAST + CHOICES * WIDE
-SIZE = LAST_CONSTANTS + CHOICES
-"""Where each part begins among its numbers: a row for each thing seen, two layers, a row for each action."""
-MOST_LEGAL = GAME.max_legal
 FOLDER = Path(__file__).parent
+GREEDY, ANYBODY = 1, 2
+KINDS = 2
+MOST_LEGAL = GAME.max_legal
 
-WIDE_COMPANY = 64
-"""The size of the first layer of the network that tells who sits opposite."""
-ask_company = specialise(
-    look, GAME.name, form="company.", observe=GAME.observe, INPUTS=GAME.observation_size, WIDE=WIDE_COMPANY,
-    NUMBERS=np.load(FOLDER / "company.npy").astype(np.float32))
-weigh_instinct = instinct.weigh
-SHARPNESS, READINESS = 1.5, 0.3
+# -- who it is --------------------------------------------------------------------------------------------------------
+
+WIDE = 256
+"""The size of the first layer of the networks that tell who sits opposite."""
+_told = np.load(FOLDER / "company.npy").astype(np.float32)
+ask_greedy, ask_anybody = (
+    specialise(
+        look, GAME.name, form=f"company-{kind}.", observe=GAME.observe, INPUTS=GAME.observation_size, WIDE=WIDE,
+        NUMBERS=_told[at])
+    for at, kind in enumerate(("greedy", "anybody")))
+SHARPNESS, READINESS = 1.5, 0.7
 """How far the odds of a weak rival are trusted, and how readily he is taken for one: measured against both kinds."""
-
-
-@functools.cache
-def load_rows() -> Weights:
-    """Read the numbers of the network that looks at rows."""
-    return np.load(FOLDER / "rows.npy").astype(np.float32)  # type: ignore[no-any-return]
+SUREST = 30.0
+"""No odds are larger than the exponential of this."""
 
 
 @rule
-def weigh_rows(weights: Weights, s: State, seat: int, actions: Ids, n: int, out: Shares) -> None:
-    """Write the chance of each legal action by the rows of what is seen."""
-    rows, one, two = scratch(MOST, np.int16), scratch(WIDE, np.float32), scratch(WIDE, np.float32)
-    for g in range(GEISHAS):  # all that is not seen counts as the rival's
-        s.hands[1 - seat, g] = s.unseen[g]
-        s.unseen[g] = 0
-    for j in range(WIDE):
-        one[j] = weights[FIRST_CONSTANTS + j]
-        two[j] = weights[SECOND_CONSTANTS + j]
-    for at in range(rows_of(s, seat, rows)):
-        start = WIDE * np.int64(rows[at])
-        for j in range(WIDE):
-            one[j] += weights[start + j]
-    for j in range(WIDE):
-        if one[j] > 0:
-            for k in range(WIDE):
-                two[k] += one[j] * weights[SECOND + j * WIDE + k]
-    for at in range(n):
-        choice = actions[at] - FIRST_SECRET
-        liking = weights[LAST_CONSTANTS + choice]
-        for k in range(WIDE):
-            if two[k] > 0:
-                liking += two[k] * weights[LAST + choice * WIDE + k]
-        out[at] = liking
-    share_out(out, n)
+def odds_of(told: float) -> float:
+    """Make odds of what a network told."""
+    return exp(min(SHARPNESS * (told + READINESS), SUREST))
 
 
-against_weak = Instinct(weigh_rows, load_rows)
-"""What the older network does."""
+@rule
+def tell(s: State, seat: int, out: Shares) -> None:
+    """Write how likely greedy and anybody sit opposite, from what this seat sees."""
+    greedy, anybody = odds_of(float(ask_greedy(s, seat))), odds_of(float(ask_anybody(s, seat)))
+    whole = 1.0 + greedy + anybody
+    out[0], out[1] = greedy / whole, anybody / whole
+
+
+# -- what to begin with -----------------------------------------------------------------------------------------------
+
+against_weak = habit_of(GAME, FOLDER / "weak.npy", Shape(wide=512))
+"""What a player does who has learned to meet weak ones."""
+weigh_equal, weigh_weak = instinct.weigh, against_weak.weigh
 
 
 @functools.cache
 def load() -> Weights:
-    """Read the numbers of the instinct and of the older network, in this order."""
-    return aligned(np.concatenate([instinct.load(), load_rows()]))
-
-
-@rule
-def chance_of_weak(s: State, seat: int) -> float:
-    """Say how likely a weak player sits opposite, from what this seat sees."""
-    return logistic(SHARPNESS * (float(ask_company(s, seat)) + READINESS))
+    """Read the numbers of the instinct and of the other network, which has as many, in this order."""
+    return aligned(np.concatenate([instinct.load(), against_weak.load()]))
 
 
 @rule
 def weigh(weights: Weights, s: State, seat: int, actions: Ids, n: int, out: Shares) -> None:
     """Write the chance of each legal action, mixed by who seems to sit opposite."""
-    other = scratch(MOST_LEGAL, np.float64)
-    weak = chance_of_weak(s, seat)
-    weigh_instinct(weights[:-SIZE], s, seat, actions, n, other)
-    weigh_rows(weights[-SIZE:], s, seat, actions, n, out)
+    other, kinds = scratch(MOST_LEGAL, np.float64), scratch(KINDS, np.float64)
+    tell(s, seat, kinds)
+    weak, half = kinds[0] + kinds[1], len(weights) // 2
+    weigh_equal(weights[:half], s, seat, actions, n, other)
+    weigh_weak(weights[half:], s, seat, actions, n, out)
     for at in range(n):
         out[at] = weak * out[at] + (1.0 - weak) * other[at]
 
 
 advice = Instinct(weigh, load)
 """What a search begins with: chances, from what the seat sees and nothing else."""
+
+# -- how it goes on ---------------------------------------------------------------------------------------------------
+
+ask_outcome_greedy = asker(FOLDER / "outcome_greedy.npy", "outcome-greedy.", rows_for_one)
+ask_outcome_anybody = asker(FOLDER / "outcome_uniform.npy", "outcome-anybody.", rows_for_one)
+ask_belief_greedy = asker(FOLDER / "belief_greedy.npy", "belief-greedy.", rows_for_one)
+
+
+@rule
+def foresee(s: State, seat: int, kind: int, out: Shares) -> None:
+    """Each player's share where one of this kind sits opposite, as learned from whole matches with him."""
+    told = ask_outcome_greedy(s, seat) if kind == GREEDY else ask_outcome_anybody(s, seat)
+    out[seat] = logistic(told)
+    out[1 - seat] = 1.0 - out[seat]
+
+
+@rule
+def believe(s: State, seat: int, kind: int) -> float:
+    """Believe in worlds as often as they come about with greedy; what anybody does tells nothing of what he has."""
+    if kind == GREEDY:
+        return min(1.0, exp(ask_belief_greedy(s, seat)) / LIKELIEST)
+    return 1.0
+
+
+COMPANY = Company(KINDS, tell, foresee, believe)

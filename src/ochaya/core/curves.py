@@ -11,8 +11,11 @@ from __future__ import annotations
 import math
 
 import numpy as np
+import numpy.typing as npt
 
 from ochaya.core.jit import rule
+
+Shares = npt.NDArray[np.float64]
 
 LOG2_HIGH, LOG2_LOW = 6.93147180369123816490e-01, 1.90821492927058770002e-10
 """The logarithm of 2 in two parts; the first has so few digits that its small multiples are exact."""
@@ -32,18 +35,25 @@ TINY = 2.0**-1022
 
 @rule
 def exp(x: float) -> float:
-    """Give e to the power of x; 0 below -708, where hardly anything is left."""
-    if not x <= LARGEST:
-        return math.nan if math.isnan(x) else math.inf
-    if x < SMALLEST:
-        return 0.0
-    k = int(PER_LOG2 * x + (0.5 if x >= 0.0 else -0.5))
-    high, low = x - k * LOG2_HIGH, k * LOG2_LOW
+    """Give e to the power of x; 0 below -708, where hardly anything is left. Without a branch: see `exp_each`."""
+    near = min(max(SMALLEST, x), LARGEST)
+    k = np.int32(PER_LOG2 * near + (0.5 if near >= 0.0 else -0.5))
+    high, low = near - k * LOG2_HIGH, k * LOG2_LOW
     r = high - low
     t = r * r
     c = r - t * (P1 + t * (P2 + t * (P3 + t * (P4 + t * P5))))
     y = 1.0 - ((low - (r * c) / (2.0 - c)) - high)
-    return 2.0 * y * np.int64((k + 1022) << 52).view(np.float64)
+    power_of_e = 2.0 * y * np.int64(np.int64(k + 1022) << 52).view(np.float64)
+    if x < SMALLEST:
+        power_of_e = 0.0
+    return power_of_e if x <= LARGEST else x + math.inf  # infinite, or no number where x is none
+
+
+@rule
+def exp_each(numbers: Shares, n: int) -> None:
+    """Put e to its power in the place of each of the first n numbers: as one by one, but several at once."""
+    for at in range(n):
+        numbers[at] = exp(numbers[at])
 
 
 @rule
@@ -80,6 +90,13 @@ def power(x: float, p: float) -> float:
 def logistic(x: float) -> float:
     """Give 1 / (1 + exp(-x)): a lead as a share, 0.5 at 0."""
     return 1.0 / (1.0 + exp(-x))
+
+
+@rule
+def logistic_each(numbers: Shares, n: int) -> None:
+    """Put its share in the place of each of the first n leads: as one by one, but several at once."""
+    for at in range(n):
+        numbers[at] = logistic(numbers[at])
 
 
 @rule

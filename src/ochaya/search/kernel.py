@@ -195,6 +195,15 @@ def index_of(actions: Ids, n: int, action: int) -> int:
     return low if low < n and actions[low] == action else -1
 
 
+def offer(child: Any, who: int, explore: float, firmness: float) -> float:
+    """Note that a child is on offer once more, and give how much it is worth to somebody to try it again (PUCT)."""
+    child.offered += 1
+    visits = child.visits
+    worth = child.gains[who] / visits if visits > 0 else 0.0
+    curiosity = explore * np.sqrt(np.float32(child.offered)) + firmness * child.offered
+    return worth + child.prior * curiosity / (1 + visits)  # type: ignore[no-any-return]
+
+
 def choose(
     tree: NodeTable, parent: int, s: Any, n: int, instinct: Shares, rng: Rng, numbers: Numbers, scratch: Scratch
 ) -> int:
@@ -213,22 +222,21 @@ def choose(
         while place != ROOT:
             at = index_of(actions, n, nodes[place].action)
             if at >= 0:
+                tried += 1
                 places[at] = place
+                worth = offer(nodes[place], who, explore, firmness)
+                if worth > best_worth or (worth == best_worth and at < best):
+                    best, best_worth = at, worth
             place = nodes[place].next
     else:
         for at in range(n):
-            places[at] = find(nodes, parent, actions[at])
-    for at in range(n):
-        if places[at] >= 0:
-            tried += 1
-            child = nodes[places[at]]
-            child.offered += 1
-            visits = child.visits
-            worth = child.gains[who] / visits if visits > 0 else 0.0
-            curiosity = explore * np.sqrt(np.float32(child.offered)) + firmness * child.offered
-            worth += child.prior * curiosity / (1 + visits)
-            if worth > best_worth:
-                best, best_worth = at, worth
+            place = find(nodes, parent, actions[at])
+            places[at] = place
+            if place >= 0:
+                tried += 1
+                worth = offer(nodes[place], who, explore, firmness)
+                if worth > best_worth:
+                    best, best_worth = at, worth
     if tried == n or tree.room[0] >= len(tree.planted):
         return best if best >= 0 else below(rng, n)
     if tried > 0 and tried >= numbers.widen * power(float(nodes[parent].visits), numbers.narrow):
@@ -238,17 +246,16 @@ def choose(
             promise[at] = instinct[at]
     else:
         priors(s, actions, n, promise)
-    total = 0.0
+    total, start = 0.0, below(rng, n)
+    best, best_worth, before, before_worth = -1, -1.0, -1, -1.0
     for at in range(n):
+        if at == start:  # of equals the first from here on
+            before, before_worth, best, best_worth = best, best_worth, -1, -1.0
         total += promise[at]
-    start = below(rng, n)
-    best, best_worth = -1, -1.0
-    for offset in range(n):
-        at = start + offset
-        if at >= n:
-            at -= n
         if places[at] < 0 and promise[at] > best_worth:
             best, best_worth = at, promise[at]
+    if before_worth > best_worth:
+        best = before
     place = ~find(nodes, parent, actions[best])
     plant(tree, place, parent, actions[best], promise[best] / total)
     nodes[place].offered = 1

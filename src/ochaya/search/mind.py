@@ -93,9 +93,9 @@ def make_mind(game: Game, given: Sense, tag: str = "") -> Mind:
         made = specialise_all((function,), game.name + tag, **rules)
         rules[name] = made[function.__name__]
     made = specialise_all(
-        (kernel.judge_at_once, kernel.judge, kernel.find, kernel.plant, kernel.index_of, kernel.choose, kernel.imagine,
-         kernel.imagine_one, kernel.credit, kernel.kind_of_visit, kernel.imagine_beside, kernel.visit_beside,
-         kernel.grow, kernel.clear, kernel.at_root, kernel.gains_of, kernel.glance_ahead),
+        (kernel.judge_at_once, kernel.judge, kernel.find, kernel.plant, kernel.index_of, kernel.offer, kernel.choose,
+         kernel.imagine, kernel.imagine_one, kernel.credit, kernel.kind_of_visit, kernel.imagine_beside,
+         kernel.visit_beside, kernel.grow, kernel.clear, kernel.at_root, kernel.gains_of, kernel.glance_ahead),
         game.name + tag, **rules,
     )
     return Mind(

@@ -13,6 +13,7 @@ from ochaya.games.geishas_road import actions as ids
 from ochaya.games.geishas_road.actions import four_id, three_id, two_id
 from ochaya.games.geishas_road.mind.leaning import lantern_ahead, lead_of
 from ochaya.games.geishas_road.mind.promise import (
+    MOST_HELD,
     NUMBERS,
     WHEN,
     Promised,
@@ -28,8 +29,6 @@ from ochaya.games.geishas_road.state import ANSWER, DOUBLE, HIDE, ORDER, TOKENS,
 
 IDEAS = 16
 """So many uses of markers are thought of in a turn; few enough that no two playouts are alike."""
-MOST_HELD = 10
-"""Nobody ever holds more cards."""
 
 
 @rule

@@ -14,8 +14,10 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from ochaya.core.curves import logistic
-from ochaya.core.jit import rule
+from ochaya.core.bits import lowest
+from ochaya.core.curves import logistic, logistic_each
+from ochaya.core.jit import inner_rule, rule
+from ochaya.core.scratch import scratch
 from ochaya.games.geishas_road import actions as ids
 from ochaya.games.geishas_road.actions import PAIRED, THREES
 from ochaya.games.geishas_road.mind.leaning import cards_of, lantern_ahead, left_of, lit_of, tokens_at
@@ -44,6 +46,10 @@ care_pairs  the same of a Double gift
 dropped     how much of what is lost by a card that takes no part counts
 """
 LENGTH = sum(SIZES.values())
+MOST_HELD = 10
+"""Nobody ever holds more cards."""
+CASES = 5 + 3 * MOST_HELD
+"""So often a hand asks how surely a geisha is won: as she stands, and with each card on either side or on none."""
 
 
 def read(file: Path) -> Promised:
@@ -87,22 +93,39 @@ def leans(lead: float, left: int, numbers: Promised) -> float:
 def weigh_hand(s: State, who: int, numbers: Promised, mine: Promised, yours: Promised, gone: Promised) -> None:
     """Write what each card of somebody's hand promises on the own side, on the other's, and out of the round."""
     held = numbers[HELD + min(int(s.turn), 7)]
+    sure, n = scratch(CASES, np.float64), 0
     for colour in range(5):
         four = int(s.hand[who]) >> VALUES * colour & 15
         if four == 0:
             continue
         left, lead = left_of(s, colour), lead_of(s, colour, who, numbers)
-        worth = worth_of(s, colour, left, numbers)
-        now = leans(lead, left, numbers) * worth
-        for at in range(VALUES):
-            if four >> at & 1:
-                card, value = VALUES * colour + at, at + 1
-                without, rest = lead - held * value, left - value
-                more = worth + lantern_ahead(s, colour, value)
-                tokens = numbers[GUEST] * tokens_at(s, colour, value)
-                mine[card] = leans(without + value, rest, numbers) * more - now + tokens
-                yours[card] = leans(without - value, rest, numbers) * more - now - tokens
-                gone[card] = numbers[DROPPED] * (leans(without, rest, numbers) * worth - now)
+        sure[n] = lead * numbers[SLOPE + left]
+        n += 1
+        while four != 0:
+            value = lowest(four) + 1
+            four &= four - 1
+            without, slope = lead - held * value, numbers[SLOPE + left - value]
+            sure[n], sure[n + 1], sure[n + 2] = (without + value) * slope, (without - value) * slope, without * slope
+            n += 3
+    logistic_each(sure, n)
+    n = 0
+    for colour in range(5):
+        four = int(s.hand[who]) >> VALUES * colour & 15
+        if four == 0:
+            continue
+        worth = worth_of(s, colour, left_of(s, colour), numbers)
+        now = (2.0 * sure[n] - 1.0) * worth
+        n += 1
+        while four != 0:
+            value = lowest(four) + 1
+            four &= four - 1
+            card = VALUES * colour + value - 1
+            more = worth + lantern_ahead(s, colour, value)
+            tokens = numbers[GUEST] * tokens_at(s, colour, value)
+            mine[card] = (2.0 * sure[n] - 1.0) * more - now + tokens
+            yours[card] = (2.0 * sure[n + 1] - 1.0) * more - now - tokens
+            gone[card] = numbers[DROPPED] * ((2.0 * sure[n + 2] - 1.0) * worth - now)
+            n += 3
 
 
 @rule
@@ -114,7 +137,7 @@ def markers_used(s: State, who: int) -> int:
     return used
 
 
-@rule
+@inner_rule
 def three_promise(a: int, b: int, c: int, numbers: Promised, mine: Promised, yours: Promised) -> float:
     """Say what offering three cards as a Compromise promises, before it is asked when."""
     one, two, three = yours[a] - mine[a], yours[b] - mine[b], yours[c] - mine[c]
@@ -122,7 +145,7 @@ def three_promise(a: int, b: int, c: int, numbers: Promised, mine: Promised, you
     return mine[a] + mine[b] + mine[c] + lost  # type: ignore[no-any-return]
 
 
-@rule
+@inner_rule
 def pairs_promise(a: int, b: int, c: int, d: int, numbers: Promised, mine: Promised, yours: Promised) -> float:
     """Say what offering two pairs as a Double gift promises, before it is asked when."""
     one, other = mine[a] + mine[b] + yours[c] + yours[d], mine[c] + mine[d] + yours[a] + yours[b]
@@ -130,7 +153,7 @@ def pairs_promise(a: int, b: int, c: int, d: int, numbers: Promised, mine: Promi
     return care * min(one, other) + (1.0 - care) * 0.5 * (one + other)  # type: ignore[no-any-return]
 
 
-@rule
+@inner_rule
 def promise(action: int, turn: int, numbers: Promised, mine: Promised, yours: Promised, gone: Promised) -> float:
     """Say what using a marker promises in the own turn of this number, by what `weigh_hand` wrote."""
     when = WHEN + 4 * turn
@@ -142,12 +165,12 @@ def promise(action: int, turn: int, numbers: Promised, mine: Promised, yours: Pr
             right += 1
         return numbers[when + 1] + mine[left] + gone[right]  # type: ignore[no-any-return]
     if action < ids.FIRST_DOUBLE:
-        three = THREES[action - ids.FIRST_COMPROMISE]
+        three = action - ids.FIRST_COMPROMISE
         return numbers[when + 2] + three_promise(  # type: ignore[no-any-return]
-            three[0], three[1], three[2], numbers, mine, yours)
-    four = PAIRED[action - ids.FIRST_DOUBLE]
+            THREES[three, 0], THREES[three, 1], THREES[three, 2], numbers, mine, yours)
+    four = action - ids.FIRST_DOUBLE
     return numbers[when + 3] + pairs_promise(  # type: ignore[no-any-return]
-        four[0], four[1], four[2], four[3], numbers, mine, yours)
+        PAIRED[four, 0], PAIRED[four, 1], PAIRED[four, 2], PAIRED[four, 3], numbers, mine, yours)
 
 
 # -- answering an offer -----------------------------------------------------------------------------------------------

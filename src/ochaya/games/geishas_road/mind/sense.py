@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from ochaya.core.circle_habit import circle_habit_of
-from ochaya.core.curves import exp
+from ochaya.core.curves import exp_each
 from ochaya.core.game import Ids, Shares
 from ochaya.core.jit import rule
 from ochaya.core.scratch import scratch
@@ -46,7 +46,8 @@ def weigh_turns(s: State, actions: Ids, n: int, out: Shares) -> None:
     turn = markers_used(s, who)
     for at in range(n):
         worth = promise(int(actions[at]), turn, NUMBERS, mine, yours, gone)
-        out[at] = exp(min(max(0.7 * worth, -8.0), 8.0))
+        out[at] = min(max(0.7 * worth, -8.0), 8.0)
+    exp_each(out, n)
 
 
 @rule

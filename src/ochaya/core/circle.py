@@ -115,18 +115,18 @@ class Rounds:
 def think(numbers: Singles, seen: Singles, members: npt.NDArray[np.float32], world: Singles, places: Places) -> None:
     """Work out what is thought of each member, [members, wide], and of all, layer by layer."""
     both, heard, told = scratch(TWICE, np.float32), scratch(WIDE, np.float32), scratch(WIDE, np.float32)
-    add_up(seen[MEMBERS * OF_MEMBER : MEMBERS * OF_MEMBER + OF_ALL], places, numbers, 0, world)
+    add_up(seen[MEMBERS * OF_MEMBER : MEMBERS * OF_MEMBER + OF_ALL], places, numbers, 0, told)
     for j in range(WIDE):
-        world[j] = max(world[j], np.float32(0.0))
+        world[j] = max(told[j], np.float32(0.0))
         heard[j] = numbers[FIRST + OF_MEMBER * WIDE + j]
     add_rows(world, places, list_filled(world, places), numbers, SPREAD, heard)
     for one in range(MEMBERS):
         own, about = members[one], seen[one * OF_MEMBER : (one + 1) * OF_MEMBER]
         for j in range(WIDE):
-            own[j] = heard[j]
-        add_rows(about, places, list_filled(about, places), numbers, FIRST, own)
+            told[j] = heard[j]
+        add_rows(about, places, list_filled(about, places), numbers, FIRST, told)
         for j in range(WIDE):
-            own[j] = max(own[j], np.float32(0.0))
+            own[j] = max(told[j], np.float32(0.0))
     for layer in range(LAYERS):  # a member's own numbers and constants, what it hears, what is told to all
         start = LATER + layer * (5 * WIDE + 2) * WIDE
         for j in range(WIDE):
@@ -136,8 +136,10 @@ def think(numbers: Singles, seen: Singles, members: npt.NDArray[np.float32], wor
             both[j] = total / np.float32(MEMBERS)
             both[WIDE + j] = world[j]
             heard[j] = numbers[start + WIDE * WIDE + j]
-        add_rows(both, places, list_filled(both, places), numbers, start + (WIDE + 1) * WIDE, heard)
-        add_up(both, places, numbers, start + (3 * WIDE + 1) * WIDE, told)
+            told[j] = numbers[start + (5 * WIDE + 1) * WIDE + j]
+        filled = list_filled(both, places)
+        add_rows(both, places, filled, numbers, start + (WIDE + 1) * WIDE, heard)
+        add_rows(both, places, filled, numbers, start + (3 * WIDE + 1) * WIDE, told)
         for j in range(WIDE):
             world[j] += max(told[j], np.float32(0.0))
         for one in range(MEMBERS):

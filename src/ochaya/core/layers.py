@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from ochaya.core.jit import rule
+from ochaya.core.jit import inner_rule, rule
 
 Singles = npt.NDArray[np.float32]
 Places = npt.NDArray[np.int16]
@@ -22,7 +22,7 @@ def aligned(numbers: npt.ArrayLike) -> Singles:
     return room[start : start + len(given)]
 
 
-@rule
+@inner_rule
 def list_filled(inputs: Singles, places: Places) -> int:
     """Most inputs are 0: list the others and give how many. Without a branch: they come without a pattern."""
     count = 0
@@ -32,13 +32,13 @@ def list_filled(inputs: Singles, places: Places) -> int:
     return count
 
 
-@rule
+@inner_rule
 def row(numbers: Singles, start: int, at: int, wide: int) -> Singles:
     """Give one row; compiled loops over a row of its own are several times faster than over places in all numbers."""
     return numbers[start + at * wide : start + (at + 1) * wide]
 
 
-@rule
+@inner_rule
 def add_rows(inputs: Singles, places: Places, count: int, numbers: Singles, start: int, out: Singles) -> None:
     """Add to `out` each listed input times its row of `numbers`, which begin at `start`, in order, four at a time."""
     wide, at = len(out), 0
@@ -58,7 +58,7 @@ def add_rows(inputs: Singles, places: Places, count: int, numbers: Singles, star
         at += 1
 
 
-@rule
+@inner_rule
 def add_up(inputs: Singles, places: Places, numbers: Singles, start: int, out: Singles) -> int:
     """Write a layer's sums. Its numbers begin at `start`, input by input, its constants after them; gives their end."""
     constants = start + len(inputs) * len(out)

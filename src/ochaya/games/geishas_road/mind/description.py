@@ -15,7 +15,16 @@ from ochaya.core.scratch import scratch
 from ochaya.games.geishas_road import actions as ids
 from ochaya.games.geishas_road.actions import PAIRED, THREES
 from ochaya.games.geishas_road.mind.glance import value
-from ochaya.games.geishas_road.mind.leaning import chance_of, drop, gain, lantern_ahead, lead_of, left_of, worth_of
+from ochaya.games.geishas_road.mind.leaning import (
+    chance_of,
+    drop_by,
+    gain_by,
+    lantern_ahead,
+    lead_of,
+    left_of,
+    tokens_at,
+    worth_of,
+)
 from ochaya.games.geishas_road.pieces import BIT, FACE, GUEST_POINTS, LANTERNS, SYMBOLS, TOP_ROW, VALUES
 from ochaya.games.geishas_road.scoring import guest_points, sum_of, unused_points
 from ochaya.games.geishas_road.state import (
@@ -51,9 +60,10 @@ def describe(s: State, seat: int, out: Numbers) -> None:
         out[at] = 0.0
     for colour in range(GEISHAS):
         at = colour * OF_GEISHA
+        lead, left, worth = lead_of(s, colour), left_of(s, colour), worth_of(s, colour)
         for v in range(VALUES):
-            describe_card(s, me, colour, v, out, at + v * OF_CARD)
-        describe_geisha(s, me, colour, out, at + VALUES * OF_CARD)
+            describe_card(s, me, colour, v, lead, left, worth, out, at + v * OF_CARD)
+        describe_geisha(s, me, colour, lead, left, worth, out, at + VALUES * OF_CARD)
     describe_all(s, me, out, GEISHAS * OF_GEISHA)
     for slot in range(SLOTS):
         code = int(s.slots[slot])
@@ -61,8 +71,10 @@ def describe(s: State, seat: int, out: Numbers) -> None:
 
 
 @rule
-def describe_card(s: State, me: int, colour: int, v: int, out: Numbers, at: int) -> None:
-    """Where a card is, and what it would do on either side."""
+def describe_card(
+    s: State, me: int, colour: int, v: int, lead: float, left: int, worth: float, out: Numbers, at: int
+) -> None:
+    """Where a card is, and what it would do on either side, by how its geisha stands."""
     rival = 1 - me
     card = colour * VALUES + v
     bit = int(BIT[card])
@@ -93,13 +105,14 @@ def describe_card(s: State, me: int, colour: int, v: int, out: Numbers, at: int)
         return
     holder = me if s.hand[me] & bit else rival if s.hand[rival] & bit else -1
     sign = 16.0 if me == 0 else -16.0
-    out[at + 17] = round_half(sign * gain(s, card, me, holder))
-    out[at + 18] = round_half(sign * gain(s, card, rival, holder))
+    lantern, tokens = lantern_ahead(s, colour, v + 1), tokens_at(s, colour, v + 1)
+    out[at + 17] = round_half(sign * gain_by(v + 1, me, holder, lead, left, worth, lantern, tokens))
+    out[at + 18] = round_half(sign * gain_by(v + 1, rival, holder, lead, left, worth, lantern, tokens))
     if holder >= 0:
-        out[at + 19] = round_half(sign * drop(s, card, holder))
+        out[at + 19] = round_half(sign * drop_by(v + 1, holder, lead, left, worth))
     stop = (int(s.pawn[colour]) + v + 1) % 5
     out[at + 20] = 1.0 if stop == s.home[colour] else 0.0
-    out[at + 21] = lantern_ahead(s, colour, v + 1)
+    out[at + 21] = lantern
     if s.mode != BASIC and SYMBOLS[card] > 0:
         for house in range(GEISHAS):
             if s.home[house] == stop:
@@ -135,20 +148,20 @@ def round_half(number: float) -> float:
 
 
 @rule
-def describe_geisha(s: State, me: int, colour: int, out: Numbers, at: int) -> None:
+def describe_geisha(
+    s: State, me: int, colour: int, lead: float, left: int, worth: float, out: Numbers, at: int
+) -> None:
     """How a geisha stands between the players, and on the ring."""
     rival = 1 - me
     sign = 1.0 if me == 0 else -1.0
     out[at] = sum_of(s.side[me], colour)
     out[at + 1] = sum_of(s.side[rival], colour)
     out[at + 2] = sum_of(s.hand[me], colour)
-    left = left_of(s, colour)
-    lead = lead_of(s, colour)
     out[at + 3] = left
     out[at + 4] = round_half(16.0 * sign * lead)
     chance = chance_of(lead, left)
     out[at + 5] = round_half(64.0 * (chance if me == 0 else 1.0 - chance))
-    out[at + 6] = round_half(16.0 * worth_of(s, colour))
+    out[at + 6] = round_half(16.0 * worth)
     out[at + 7] = 1.0 if s.returns[colour] == 1 else 0.0
     out[at + 8] = 1.0 if s.returns[colour] >= 2 else 0.0
     out[at + 9] = 1.0 if s.favour[colour] == me + 1 else 0.0

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from ochaya.core.curves import logistic
-from ochaya.core.jit import rule
+from ochaya.core.jit import inner_rule, rule
 from ochaya.games.geishas_road.pieces import COLOUR_OF, FACE, LANTERNS, TOP_ROW, VALUE_OF
 from ochaya.games.geishas_road.scoring import sum_of
 from ochaya.games.geishas_road.state import BASIC, DOUBLE, REDRAW, UNKNOWN, State
@@ -121,20 +121,34 @@ def gain(s: State, card: int, side: int, holder: int) -> float:
     """Say how much further the table leans to seat 0 if a card of `holder`'s hand (-1: of no hand) goes to `side`."""
     colour, value = int(COLOUR_OF[card]), int(VALUE_OF[card])
     lead, left, worth = lead_of(s, colour), left_of(s, colour), worth_of(s, colour)
+    lantern, tokens = lantern_ahead(s, colour, value), tokens_at(s, colour, value)
+    return gain_by(value, side, holder, lead, left, worth, lantern, tokens)
+
+
+@inner_rule
+def gain_by(
+    value: int, side: int, holder: int, lead: float, left: int, worth: float, lantern: float, tokens: int
+) -> float:
+    """Say the same by how its geisha stands, and by the lantern and the tokens that the card would bring."""
     now = (2.0 * chance_of(lead, left) - 1.0) * worth
     if holder >= 0:
         lead -= HELD * value if holder == 0 else -HELD * value
         left -= value
     sign = 1.0 if side == 0 else -1.0
-    then = (2.0 * chance_of(lead + sign * value, left) - 1.0) * (worth + lantern_ahead(s, colour, value))
-    return then - now + sign * GUEST * tokens_at(s, colour, value)
+    then = (2.0 * chance_of(lead + sign * value, left) - 1.0) * (worth + lantern)
+    return then - now + sign * GUEST * tokens
 
 
 @rule
 def drop(s: State, card: int, holder: int) -> float:
     """Say how much the table leans to seat 0 if a card of `holder`'s hand takes no part any more."""
     colour, value = int(COLOUR_OF[card]), int(VALUE_OF[card])
-    lead, left, worth = lead_of(s, colour), left_of(s, colour), worth_of(s, colour)
+    return drop_by(value, holder, lead_of(s, colour), left_of(s, colour), worth_of(s, colour))
+
+
+@inner_rule
+def drop_by(value: int, holder: int, lead: float, left: int, worth: float) -> float:
+    """Say the same by how its geisha stands."""
     now = (2.0 * chance_of(lead, left) - 1.0) * worth
     lead -= HELD * value if holder == 0 else -HELD * value
     return (2.0 * chance_of(lead, left - value) - 1.0) * worth - now

@@ -61,7 +61,7 @@ def read(file: Path) -> Promised:
 NUMBERS = read(Path(__file__).parent / "promise.toml")
 
 
-@rule
+@inner_rule
 def lead_of(s: State, colour: int, who: int, numbers: Promised) -> float:
     """Give somebody's lead with a geisha: cards placed or tucked, something for cards in hand and for her token."""
     held = numbers[HELD + min(int(s.turn), 7)]
@@ -74,7 +74,7 @@ def lead_of(s: State, colour: int, who: int, numbers: Promised) -> float:
     return lead
 
 
-@rule
+@inner_rule
 def worth_of(s: State, colour: int, left: int, numbers: Promised) -> float:
     """Give about what a geisha will be worth: tile, lanterns on it, perhaps one to come."""
     worth = lit_of(s, colour)
@@ -83,7 +83,7 @@ def worth_of(s: State, colour: int, left: int, numbers: Promised) -> float:
     return worth
 
 
-@rule
+@inner_rule
 def leans(lead: float, left: int, numbers: Promised) -> float:
     """Say how surely a geisha is won, from -1 to 1."""
     return 2.0 * logistic(lead * numbers[SLOPE + left]) - 1.0

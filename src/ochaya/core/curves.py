@@ -43,7 +43,7 @@ def exp(x: float) -> float:
     t = r * r
     c = r - t * (P1 + t * (P2 + t * (P3 + t * (P4 + t * P5))))
     y = 1.0 - ((low - (r * c) / (2.0 - c)) - high)
-    power_of_e = 2.0 * y * np.int64(np.int64(k + 1022) << 52).view(np.float64)
+    power_of_e: float = 2.0 * y * np.int64(np.int64(k + 1022) << 52).view(np.float64)
     if x < SMALLEST:
         power_of_e = 0.0
     return power_of_e if x <= LARGEST else x + math.inf  # infinite, or no number where x is none

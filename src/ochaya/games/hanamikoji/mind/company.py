@@ -42,7 +42,7 @@ ask_greedy, ask_anybody = (
         look, GAME.name, form=f"company-{kind}.", observe=GAME.observe, INPUTS=GAME.observation_size, WIDE=WIDE,
         NUMBERS=_told[at])
     for at, kind in enumerate(("greedy", "anybody")))
-SHARPNESS, READINESS = 1.5, 0.7
+SHARPNESS, READINESS = 1.5, 0.3
 """How far the odds of a weak rival are trusted, and how readily he is taken for one: measured against both kinds."""
 SUREST = 30.0
 """No odds are larger than the exponential of this."""

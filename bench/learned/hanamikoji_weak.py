@@ -22,11 +22,10 @@ import torch
 from numba import prange
 
 from bench.learned.hanamikoji_networks import NOTHING
-from bench.learned.hanamikoji_worlds import learn
+from bench.learned.hanamikoji_worlds import learn, look_both
 from ochaya.core.game import OVER
 from ochaya.core.jit import specialise
 from ochaya.core.record import Block, copied
-from ochaya.core.rng import Rng
 from ochaya.envs.vector import RANGES_PER_THREAD, generators, most_threads
 from ochaya.games import game as game_of
 from ochaya.games.hanamikoji.mind.company import against_weak
@@ -38,8 +37,6 @@ from ochaya.train.policy.tables import Tables
 if TYPE_CHECKING:  # the game's own functions, bound by `specialise`
     actor: Callable[[Any], int]
     apply: Callable[[Any, int], None]
-    hide: Callable[[Any, int], None]
-    guess: Callable[[Any, int, Rng], None]
 
 Rows = npt.NDArray[np.int16]
 Targets = npt.NDArray[np.float32]
@@ -67,16 +64,6 @@ def look_after(
         goes_on[at] = actor(s) != OVER
         if goes_on[at]:
             rows_for_one(s, mine[at], rows[at])
-
-
-def look_both(states: Block, others: Block, rngs: Rng, true: Rows, guessed: Rows) -> None:
-    """Name the rows of each world to whoever is to act there, and those of another that looks the same to him."""
-    for at in prange(len(states)):
-        s, other = states[at], others[at]
-        rows_for_one(s, s.seat, true[at])
-        hide(other, s.seat)
-        guess(other, s.seat, rngs[at])
-        rows_for_one(other, s.seat, guessed[at])
 
 
 class Matches:

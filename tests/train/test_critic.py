@@ -32,6 +32,30 @@ CIRCULAR = msgspec.structs.replace(FLAT, circle=True, wide=24)
 BOTH = [("hanamikoji", "standard", FLAT), ("geishas_road", "basic", CIRCULAR)]
 
 
+def before_it_saw_so_much(arrays: dict[str, np.ndarray], inputs: int) -> dict[str, np.ndarray]:
+    """Give a run as it would be if its observation had ended earlier."""
+    start, own = "numbers.policy.", {name: array for name, array in arrays.items() if ".critic." not in name}
+    return own | {
+        f"{start}first.weight": arrays[f"{start}first.weight"][:, :inputs], f"{start}scale": arrays[f"{start}scale"][:inputs],
+    }
+
+
+def test_a_policy_begins_without_regard_to_what_its_observation_has_gained() -> None:
+    first, learner = (PolicyLearner(game_of("hanamikoji"), ["standard"], FLAT, seed) for seed in (1, 2))
+    first.learn(0.0)
+    inputs = first.eyes.size - 30
+    learner.start(before_it_saw_so_much(first.save(), inputs))
+    assert learner.waits == CRITIC_FIRST
+    now = Tables(first.game, ["standard"], 32, 1).now
+    seen, legal, counts = (torch.from_numpy(array) for array in (now.observations, now.legals, now.counts))
+    seen = torch.cat([seen[:, :inputs], torch.zeros(32, 30, dtype=seen.dtype)], 1)
+    once, again = (one.network.policy(seen, legal, counts)[0] for one in (first, learner))
+    assert torch.allclose(once, again, atol=1e-6)
+    seen[:, inputs:] = 3
+    assert torch.allclose(learner.network.policy(seen, legal, counts)[0], again, atol=1e-6)
+    assert not torch.allclose(first.network.policy(seen, legal, counts)[0], once, atol=1e-6)
+
+
 @pytest.mark.parametrize(("name", "setup", "recipe"), BOTH)
 def test_a_seat_is_shown_what_it_sees_and_behind_it_the_truth_and_the_rival(
     name: str, setup: str, recipe: Policy

@@ -33,6 +33,7 @@ from ochaya.core.sense import Instinct, Weights
 
 if TYPE_CHECKING:  # the game's own function and the sizes of its network, bound by `specialise`
     observe: Callable[[Any, int, npt.NDArray[np.float32]], None]
+    OBSERVED: int
     INPUTS: int
     WIDE: int
     ROOM: int
@@ -105,6 +106,8 @@ class Shape:
     """Of a part's vector."""
     pairs: int = 0
     """Of a part's second vector, by which parts of one action go well together; 0: they are only added up."""
+    inputs: int | None = None
+    """So many numbers of an observation are looked at, the first ones; None: all. It may have grown since."""
 
     def sizes(self, inputs: int, parts: int) -> dict[str, int]:
         """Give how many numbers each piece of the network has, in the order in which they lie."""
@@ -134,11 +137,11 @@ def share_out(likings: Shares, n: int) -> None:
 
 def weigh(weights: Weights, s: Any, seat: int, actions: Ids, n: int, out: Shares) -> None:
     """Write the chance of each legal action."""
-    seen, one, two = scratch(INPUTS, np.float32), scratch(WIDE, np.float32), scratch(WIDE, np.float32)
+    seen, one, two = scratch(OBSERVED, np.float32), scratch(WIDE, np.float32), scratch(WIDE, np.float32)
     asked, sums, squares = scratch(ASKED, np.float32), scratch(PAIRS, np.float32), scratch(PAIRS, np.float32)
     places = scratch(ROOM, np.int16)
     observe(s, seat, seen)
-    ask(seen, weights, LAYERS - 1, one, two, asked, places)
+    ask(seen[:INPUTS], weights, LAYERS - 1, one, two, asked, places)
     for at in range(n):
         liking = 0.0
         for k in range(PAIRS):
@@ -162,7 +165,8 @@ def weigh(weights: Weights, s: Any, seat: int, actions: Ids, n: int, out: Shares
 def habit_of(game: Game, file: Path, shape: Shape = Shape()) -> Instinct:  # noqa: B008
     """Make an instinct of the numbers in `file`, which are read when they are first asked for."""
     table, parts = table_of_parts(game.decode, game.max_actions)
-    sizes = shape.sizes(game.observation_size, parts)
+    inputs = shape.inputs or game.observation_size
+    sizes = shape.sizes(inputs, parts)
     starts = dict(zip((*sizes, "table"), np.cumsum([0, *sizes.values()]).tolist(), strict=True))
 
     @functools.cache
@@ -173,8 +177,8 @@ def habit_of(game: Game, file: Path, shape: Shape = Shape()) -> Instinct:  # noq
         return aligned(np.concatenate([numbers, table.ravel()]))
 
     compiled = specialise(
-        weigh, game.name, observe=game.observe, INPUTS=game.observation_size, WIDE=shape.wide,
-        ROOM=max(game.observation_size, shape.wide), LAYERS=shape.layers,
+        weigh, game.name, form=f"{file.stem}.", observe=game.observe, OBSERVED=game.observation_size, INPUTS=inputs,
+        WIDE=shape.wide, ROOM=max(inputs, shape.wide), LAYERS=shape.layers,
         LENGTH=shape.length, PAIRS=shape.pairs, ASKED=shape.length + shape.pairs, PLACES=table.shape[1],
         LIKINGS=starts["likings"], VECTORS=starts["vectors"], MATES=starts["mates"], TABLE=starts["table"])
     return Instinct(compiled, load)

@@ -33,6 +33,8 @@ def exchanged(state: Block) -> Block:
         "drew", "answers",
     ):
         getattr(two, name)[:] = getattr(one, name)[::-1]
+    for name in ("past_turns", "past_offers", "past_answers", "past_secrets"):
+        getattr(two, name)[:] = getattr(one, name)[:, ::-1]
     two.favour[:] = np.where(one.favour == NO_FAVOUR, NO_FAVOUR, 1 - one.favour)
     two.seat, two.starter = 1 - one.seat, 1 - one.starter
     return other

@@ -12,6 +12,7 @@ from ochaya.games.hanamikoji.hide import hide_action
 from ochaya.games.hanamikoji.pieces import ITEMS
 from ochaya.games.hanamikoji.state import DRAW
 from tests.games.hanamikoji.table import DEAL, counts, match, play, turn
+from tests.support import play as random_match
 
 HAND = ["fan", "fan", "tea", "tea", "tea", "hairpin", "flute"]
 RIVAL = ["umbrella"] * 3 + ["shamisen"] * 3
@@ -122,3 +123,27 @@ def test_every_world_guessed_fits_what_was_seen() -> None:
         assert seen(GAME, world, 1).tobytes() == known.tobytes()
         found.add(tuple(int(n) for n in world[0].discarded[0]))
     assert len(found) > 10
+
+
+def test_what_everybody_saw_of_the_two_rounds_before_stays_known() -> None:
+    ends = [
+        (step.before[0], step.after) for number in range(40)
+        for step in random_match(GAME, GAME.complete(GAME.setups["endless"]), f"memory {number}")
+        if step.after[0].round_number > step.before[0].round_number > 0
+    ]
+    assert max(int(after[0].round_number) for _, after in ends) > 3
+    for before, state in ends:
+        after = state[0]
+        assert sorted(after.past_turns[0].ravel()) == [1, 2, 3, 4, 5, 6, 7, 8]
+        for now, kept in (("turn_of", "past_turns"), ("offers", "past_offers"), ("answers", "past_answers")):
+            known = before[now] > 0  # the last action and what follows from it come on top
+            assert (after[kept][0][known] == before[now][known]).all()
+            assert (after[kept][0] > 0).all()
+            assert (after[kept][1] == before[kept][0]).all()
+        for seat in range(2):
+            told = named(GAME, GAME.observation(seen(GAME, state, seat)))
+            assert (told["last_turns"] == after.past_turns[0][[seat, 1 - seat]]).all()
+            mine = told["last_own_offers"][:, 1].sum(axis=0) + told["last_rival_offers"][:, 0].sum(axis=0)
+            yours = told["last_own_offers"][:, 0].sum(axis=0) + told["last_rival_offers"][:, 1].sum(axis=0)
+            assert (told["last_kept_secret"] + [mine, yours] == told["last_round"]).all()
+            assert told["older_turns"].any() == (after.round_number > 2)

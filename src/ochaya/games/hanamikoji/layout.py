@@ -3,6 +3,8 @@
 from ochaya.games.hanamikoji.pieces import GEISHAS
 from ochaya.games.hanamikoji.state import FINISHED
 
+EARLIER = {"last_": "the round before", "older_": "the round before that"}
+
 LAYOUT = (
     ("own_hand", (GEISHAS,), "own hand, cards per geisha"),
     ("own_secret", (GEISHAS,), "own secret"),
@@ -28,4 +30,10 @@ LAYOUT = (
     ("last_round", (2, GEISHAS), "cards on each side when the last round was scored, secrets included: own, rival's"),
     ("last_secrets", (2,), "and which card the secret was, its place + 1, 0 in the first round: own, rival's"),
     ("own_draws", (4,), "the card drawn on each own turn of the round, its place + 1, 0: not yet"),
+    *(piece for ago in EARLIER for piece in (
+        (f"{ago}turns", (2, 4), f"of {EARLIER[ago]}: on which turn each marker was used: own, rival's"),
+        (f"{ago}own_offers", (2, 2, GEISHAS), f"of {EARLIER[ago]}: own offers as above"),
+        (f"{ago}rival_offers", (2, 2, GEISHAS), f"of {EARLIER[ago]}: the rival's offers as above"),
+        (f"{ago}kept_secret", (2, GEISHAS), f"of {EARLIER[ago]}: which card the secret was: own, rival's"),
+    )),
 )

@@ -27,3 +27,5 @@ GEISHAS_TO_WIN = 4
 POINTS_TO_WIN = 11
 MOST_ROUNDS = 99
 """A match without a round limit still ends: markers could stay in the centre for ever (R-H14)."""
+PAST = 2
+"""So many earlier rounds are remembered; a match with a round limit has no more."""

@@ -39,6 +39,7 @@ from ochaya.games.hanamikoji.pieces import (
     GIFT,
     MOST_ROUNDS,
     NO_FAVOUR,
+    PAST,
     SECRET,
 )
 from ochaya.games.hanamikoji.scoring import score_round
@@ -344,4 +345,18 @@ def close_round(s: State) -> None:
     """§5–§6 Score the round; if nobody has won, the other player begins the next one."""
     score_round(s)
     if s.phase != FINISHED:
+        remember_round(s)
         begin_round(s, 1 - s.starter)
+
+
+@inner_rule
+def remember_round(s: State) -> None:
+    """§5 What everybody saw of this round stays known: turns, offers, answers, and the secrets, which now lie open."""
+    for ago in range(PAST - 1, -1, -1):
+        for p in range(2):
+            for marker in range(4):
+                s.past_turns[ago, p, marker] = s.turn_of[p, marker] if ago == 0 else s.past_turns[ago - 1, p, marker]
+            for offer in range(2):
+                s.past_offers[ago, p, offer] = s.offers[p, offer] if ago == 0 else s.past_offers[ago - 1, p, offer]
+                s.past_answers[ago, p, offer] = s.answers[p, offer] if ago == 0 else s.past_answers[ago - 1, p, offer]
+            s.past_secrets[ago, p] = s.shown_secret[p] + 1 if ago == 0 else s.past_secrets[ago - 1, p]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ochaya.core.record import Record, Table, memory, number, table
-from ochaya.games.hanamikoji.pieces import GEISHAS
+from ochaya.games.hanamikoji.pieces import GEISHAS, PAST
 
 PICK_FIRST, DRAW, CHOOSE, ANSWER_GIFT, ANSWER_COMPETITION, FINISHED = range(6)
 PHASES = ("first", "draw", "choose", "answer-gift", "answer-competition", "over")
@@ -43,3 +43,7 @@ class State(Record):
     offers: Table = memory(2, 2, kind=np.int16)  # each player's gift and competition of this round, as ids; 0: none yet
     drew: Table = memory(2, 4)  # the card drawn on each turn of a player this round, + 1
     answers: Table = memory(2, 2)  # which card or pair of them the other took, + 1; 0 while they are not answered
+    past_turns: Table = memory(PAST, 2, 4)  # of earlier rounds, the latest first: on which turn each marker was
+    past_offers: Table = memory(PAST, 2, 2, kind=np.int16)  # and what each player showed
+    past_answers: Table = memory(PAST, 2, 2)  # and what the other took of it
+    past_secrets: Table = memory(PAST, 2)  # and which card was each player's secret, + 1

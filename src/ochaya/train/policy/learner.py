@@ -14,9 +14,10 @@ import torch
 
 from ochaya.core.game import Game
 from ochaya.train.errors import CannotTrain
-from ochaya.train.learner import Arrays, below
+from ochaya.train.learner import Arrays, below, without_critic
 from ochaya.train.networks import numbers_of, take_numbers
 from ochaya.train.policy.eyes import MOST_RIVALS, Eyes
+from ochaya.train.policy.network import widened
 from ochaya.train.policy.notes import Notes
 from ochaya.train.policy.player import Decided, PolicyPlayer, Tensor
 from ochaya.train.policy.rivals import Rivals
@@ -183,9 +184,14 @@ class PolicyLearner:
         return arrays
 
     def start(self, arrays: Mapping[str, npt.NDArray[Any]]) -> None:
-        """Begin with the network of another run, and nothing else of it; of one without a critic, with its policy."""
-        is_policy = self.recipe.critic > 0 and not below(arrays, "numbers.critic.")
-        take_numbers(self.network.policy if is_policy else self.network, arrays)
+        """Begin with the network of another run, and nothing else of it; of one without a critic, with its policy.
+
+        Where a seat observes more since that run, the policy begins without regard to what is new, a critic anew.
+        """
+        own = without_critic(arrays)
+        grown = widened(own, self.eyes.size)
+        is_policy = self.recipe.critic > 0 and (grown is not own or not below(arrays, "numbers.critic."))
+        take_numbers(self.network.policy if is_policy else self.network, arrays if grown is own else grown)
         if self.mean is not None:
             self.mean.load_state_dict(self.network.state_dict())
         self.is_settled, self.waits = not is_policy, CRITIC_FIRST if is_policy else 0

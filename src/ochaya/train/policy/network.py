@@ -10,11 +10,25 @@ import numpy.typing as npt
 import torch
 from torch import nn
 
+from ochaya.train.learner import Arrays
+
 Tensor = Any
 
 DENSE = 4096
 """Up to so many actions all are scored by one product of matrices and the legal ones picked from it. A GPU always does
 so: products are what it is good at, and gathering a vector for each legal action would fill its memory."""
+
+
+def widened(arrays: Arrays, inputs: int) -> Arrays:
+    """Give a policy's numbers for an observation that has grown to so many: what is new counts for nothing yet."""
+    first, scale = (arrays.get(f"numbers.{name}") for name in ("first.weight", "scale"))
+    if first is None or scale is None or len(scale) >= inputs:
+        return arrays
+    more = inputs - len(scale)
+    return arrays | {
+        "numbers.first.weight": np.pad(first, ((0, 0), (0, more))),
+        "numbers.scale": np.pad(scale, (0, more), constant_values=1.0),
+    }
 
 
 class PolicyNetwork(nn.Module):

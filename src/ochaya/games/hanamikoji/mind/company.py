@@ -1,9 +1,9 @@
 """Who sits opposite, and how a Master meets him.
 
-Two small networks (company.npy, bench/learned/company.py) tell from what the rival has done in this round how likely he
-is greedy, who takes what looks best one action ahead, or anybody, who takes any action. Against an equal search begins
-with the instinct. Weak players are better met otherwise: another network (weak.npy) learned against these two alone,
-and worlds are believed in and judged by how matches between it and them come about and end
+Two small networks (company.npy, bench/learned/company.py) tell from what the rival has done, in this round and the two
+before, how likely he is greedy, who takes what looks best one action ahead, or anybody, who takes any action. Against
+an equal search begins with the instinct. Weak players are better met otherwise: another network (weak.npy) learned
+against these two alone, and worlds are believed in and judged by how matches between it and them come about and end
 (bench/learned/hanamikoji_weak.py), the rounds to come included.
 """
 
@@ -25,6 +25,7 @@ from ochaya.core.sense import Company, Instinct, Weights
 from ochaya.games.hanamikoji import GAME
 from ochaya.games.hanamikoji.mind.foresight import LIKELIEST, asker, rows_for_one
 from ochaya.games.hanamikoji.mind.instinct import instinct
+from ochaya.games.hanamikoji.show.observe import ONE_ROUND
 from ochaya.games.hanamikoji.state import State
 
 FOLDER = Path(__file__).parent
@@ -34,7 +35,7 @@ MOST_LEGAL = GAME.max_legal
 
 # -- who it is --------------------------------------------------------------------------------------------------------
 
-WIDE = 256
+WIDE = 192
 """The size of the first layer of the networks that tell who sits opposite."""
 _told = np.load(FOLDER / "company.npy").astype(np.float32)
 ask_greedy, ask_anybody = (
@@ -64,7 +65,7 @@ def tell(s: State, seat: int, out: Shares) -> None:
 
 # -- what to begin with -----------------------------------------------------------------------------------------------
 
-against_weak = habit_of(GAME, FOLDER / "weak.npy", Shape(wide=512))
+against_weak = habit_of(GAME, FOLDER / "weak.npy", Shape(wide=512, inputs=ONE_ROUND))
 """What a player does who has learned to meet weak ones."""
 weigh_equal, weigh_weak = instinct.weigh, against_weak.weigh
 

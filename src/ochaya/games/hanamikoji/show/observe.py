@@ -8,12 +8,14 @@ import numpy.typing as npt
 from ochaya.core.jit import inner_rule, rule
 from ochaya.core.record import Table
 from ochaya.games.hanamikoji.actions import CARDS_OF, FIRST_COMPETITION, FIRST_GIFT, FIRST_SECRET, FIRST_TAKE, PAIR_OF
-from ochaya.games.hanamikoji.pieces import DRAWN_IN_ALL, GEISHAS, MOST_ROUNDS
+from ochaya.games.hanamikoji.pieces import DRAWN_IN_ALL, GEISHAS, MOST_ROUNDS, PAST
 from ochaya.games.hanamikoji.rules import actor
 from ochaya.games.hanamikoji.state import FINISHED, State
 
 Numbers = npt.NDArray[np.float32]
-SIZE = 8 * GEISHAS + 2 * GEISHAS + 8 + 2 + 1 + FINISHED + 1 + 5 + 8 + 10 * GEISHAS + 6
+ONE_ROUND = 8 * GEISHAS + 2 * GEISHAS + 8 + 2 + 1 + FINISHED + 1 + 5 + 8 + 10 * GEISHAS + 6
+"""So many numbers tell of this round and of what it began with."""
+SIZE = ONE_ROUND + PAST * (8 + 10 * GEISHAS)
 
 
 def _parts_of_offers() -> Numbers:
@@ -79,28 +81,44 @@ def observe(s: State, seat: int, out: Numbers) -> None:
 
 @inner_rule
 def _remember(s: State, me: int, out: Numbers, at: int) -> None:
-    """Write what can no longer be seen: this round's turns, offers and own draws, the account of the last one."""
+    """Write what can no longer be seen: turns, offers and own draws of this round, what was seen of earlier ones."""
     rival = 1 - me
-    for marker in range(4):
-        out[at + marker] = s.turn_of[me, marker]
-        out[at + 4 + marker] = s.turn_of[rival, marker]
-    at += 8
-    at = _offers(s, me, out, at)
-    at = _offers(s, rival, out, at)
+    at = _turns(s.turn_of, me, out, at)
+    at = _offers(s.offers, s.answers, me, out, at)
     at = _row(s.shown[me], out, at)
     at = _row(s.shown[rival], out, at)
     out[at] = s.shown_secret[me] + 1
     out[at + 1] = s.shown_secret[rival] + 1
     for turn in range(4):
         out[at + 2 + turn] = s.drew[me, turn]
+    at += 6
+    for ago in range(PAST):
+        at = _turns(s.past_turns[ago], me, out, at)
+        at = _offers(s.past_offers[ago], s.past_answers[ago], me, out, at)
+        for seat in range(2):
+            secret = s.past_secrets[ago, me ^ seat] - 1
+            for g in range(GEISHAS):
+                out[at + g] = 1.0 if g == secret else 0.0
+            at += GEISHAS
 
 
 @inner_rule
-def _offers(s: State, giver: int, out: Numbers, at: int) -> int:
-    """Write one player's gift and competition of this round, as they were answered."""
-    for offer in range(2):
-        parts = PARTS[max(s.offers[giver, offer] - FIRST_GIFT, 0), s.answers[giver, offer]]
-        for i in range(2 * GEISHAS):
-            out[at + i] = parts[i]
-        at += 2 * GEISHAS
+def _turns(turn_of: Table, me: int, out: Numbers, at: int) -> int:
+    """Write on which turn of a round each marker was, one's own and then the rival's."""
+    for marker in range(4):
+        out[at + marker] = turn_of[me, marker]
+        out[at + 4 + marker] = turn_of[1 - me, marker]
+    return at + 8
+
+
+@inner_rule
+def _offers(offers: Table, answers: Table, me: int, out: Numbers, at: int) -> int:
+    """Write gift and competition of a round as they were answered, one's own and then the rival's."""
+    for seat in range(2):
+        for offer in range(2):
+            giver = me ^ seat
+            parts = PARTS[max(offers[giver, offer] - FIRST_GIFT, 0), answers[giver, offer]]
+            for i in range(2 * GEISHAS):
+                out[at + i] = parts[i]
+            at += 2 * GEISHAS
     return at

@@ -61,6 +61,12 @@ class Company:
     on as he should against him; at any state that is not over."""
     believe: Callable[[Any, int, int], float]
     """`believe(s, seat, kind)`: how believable a guessed world is to `seat` in this company, from 0 to 1."""
+    play: Callable[[Any, Any, int, int, npt.NDArray[np.uint64]], None] | None = None
+    """`play(s, room, seat, kind, rng)`: plays one step, for whoever must act, chance included, as it goes where one of
+    this kind sits opposite `seat`, up to a quiet state, where `foresee` judges; there is room for one more state. None:
+    `foresee` judges at once."""
+    hold: float = 0.0
+    """What `hold` of a Sense is where one of these kinds is sure to sit opposite; by their chances it lies between."""
 
 
 @dataclass(frozen=True)

@@ -32,10 +32,14 @@ def _unbound(*_: Any) -> Any:
 
 actor = legal = odds = apply = score = guess = stride = _unbound
 value = foresee = ahead = is_quiet = playout = priors = plausible = believe = key = _unbound
-tell_kinds = foresee_beside = believe_beside = _unbound
+tell_kinds = foresee_beside = believe_beside = play_beside = _unbound
 deal = step = _unbound
 KINDS = 0
 """So many kinds of players the game tells from equals; its own number when search is specialised."""
+PLAYS_BESIDE = False
+"""Whether what an action leaves behind is played on in known company; the game's own, likewise."""
+HOLD_BESIDE = 0.0
+"""How firmly search holds on to the instinct in known company; the game's own, likewise."""
 
 ROOT = 0
 GUESS_TRIES = 8
@@ -292,6 +296,18 @@ def imagine_one(tree: NodeTable, decision: Decision, world: Block, rng: Rng) -> 
 # -- in known company -------------------------------------------------------------------------------------------------
 
 
+def held_beside(numbers: Numbers, chances: Shares) -> Numbers:
+    """Give the numbers with which a decision is thought about where kinds sit opposite by these chances."""
+    weak = 0.0
+    for kind in range(KINDS):
+        weak += chances[kind]
+    hold = weak * HOLD_BESIDE + (1.0 - weak) * numbers.hold
+    return Numbers(
+        numbers.explore, hold, numbers.widen, numbers.narrow, numbers.trust, numbers.horizon, numbers.has_key,
+        numbers.has_value, numbers.foresees, numbers.asks_company)
+
+
+
 def kind_of_visit(chances: Shares, visits: int) -> int:
     """Say who sits opposite after so many visits of an action: each action meets every kind by its chance, evenly.
 
@@ -321,9 +337,9 @@ def visit_beside(
 ) -> int:
     """Choose an action by what is seen, then say who sits opposite on this visit, then guess a world and act in it.
 
-    Beside one of a known kind that is the whole iteration (gives MET): what follows is judged by how matches with such
-    players go on, for search would take him for an equal. Beside an equal it gives the action's node, or ROOT where the
-    tree is full, and the iteration goes on from there.
+    Beside one of a known kind that is the whole iteration (gives MET): what follows is played on as such players do and
+    judged by how matches with them go on, for search would take him for an equal. Beside an equal it gives the action's
+    node, or ROOT where the tree is full, and the iteration goes on from there.
     """
     nodes, world, actions, out = tree.nodes, scratch.world, scratch.actions, scratch.out
     seen, seat = decision.seen[0], decision.seat
@@ -335,11 +351,14 @@ def visit_beside(
         apply(world[0], action)
         return node  # type: ignore[no-any-return]
     imagine_beside(decision, world, kind, rng)
-    apply(world[0], action)
-    if actor(world[0]) == OVER:
-        score(world[0], out)
+    s = world[0]
+    apply(s, action)
+    while PLAYS_BESIDE and actor(s) != OVER and not is_quiet(s):
+        play_beside(s, world[1:], seat, kind, rng)
+    if actor(s) == OVER:
+        score(s, out)
     else:
-        foresee_beside(world[0], seat, kind, out)
+        foresee_beside(s, seat, kind, out)
     credit(nodes, ROOT, out)
     if node != ROOT:
         credit(nodes, node, out)
@@ -358,15 +377,17 @@ def grow(
     room, planted, instinct, seat = tree.room, tree.planted, decision.instinct, decision.seat
     has_company = KINDS > 0 and numbers.asks_company and not decision.is_open
     chances = room_for_a_while(MOST_KINDS, np.float64)
+    beside = numbers
     if has_company:
         tell_kinds(decision.seen[0], seat, chances)
+        beside = held_beside(numbers, chances)
     for _ in range(iterations):
         node = ROOT
         path[0] = ROOT
         depth = 1
         is_fresh = False
         if has_company:
-            node = visit_beside(tree, decision, chances, rng, numbers, scratch)
+            node = visit_beside(tree, decision, chances, rng, beside, scratch)
             if node == MET:
                 continue
             is_fresh = node == ROOT or nodes[node].visits == 0

@@ -13,7 +13,7 @@ from ochaya.core.sense import TO_THE_END, Sense
 from ochaya.games import game as game_of
 from ochaya.search import kernel
 from ochaya.search.layout import Numbers
-from ochaya.search.sense import NOBODY, complete, given_sense
+from ochaya.search.sense import NOBODY, complete, given_sense, play_nothing
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,8 @@ def make_mind(game: Game, given: Sense, tag: str = "") -> Mind:
     company = sense.company or NOBODY
     rules |= {
         "KINDS": company.kinds, "tell_kinds": company.tell, "foresee_beside": company.foresee,
-        "believe_beside": company.believe,
+        "believe_beside": company.believe, "play_beside": company.play or play_nothing,
+        "PLAYS_BESIDE": company.play is not None, "HOLD_BESIDE": company.hold,
     }
     rules = {name: function for name, function in rules.items() if function is not None}
     for name, function in steps.items():
@@ -94,8 +95,9 @@ def make_mind(game: Game, given: Sense, tag: str = "") -> Mind:
         rules[name] = made[function.__name__]
     made = specialise_all(
         (kernel.judge_at_once, kernel.judge, kernel.find, kernel.plant, kernel.index_of, kernel.offer, kernel.choose,
-         kernel.imagine, kernel.imagine_one, kernel.credit, kernel.kind_of_visit, kernel.imagine_beside,
-         kernel.visit_beside, kernel.grow, kernel.clear, kernel.at_root, kernel.gains_of, kernel.glance_ahead),
+         kernel.imagine, kernel.imagine_one, kernel.credit, kernel.held_beside, kernel.kind_of_visit,
+         kernel.imagine_beside, kernel.visit_beside, kernel.grow, kernel.clear, kernel.at_root, kernel.gains_of,
+         kernel.glance_ahead),
         game.name + tag, **rules,
     )
     return Mind(

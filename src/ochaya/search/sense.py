@@ -10,6 +10,7 @@ from typing import Any
 
 from ochaya.core.game import Game, Ids, Shares
 from ochaya.core.jit import rule
+from ochaya.core.rng import Rng
 from ochaya.core.sense import TO_THE_END, Company, Sense
 
 
@@ -68,7 +69,12 @@ def believe_all(s: Any, seat: int, kind: int) -> float:
     return 1.0
 
 
-NOBODY = Company(0, tell_nobody, foresee_nothing, believe_all)
+@rule
+def play_nothing(s: Any, room: Any, seat: int, kind: int, rng: Rng) -> None:
+    """Leave the position as it is."""
+
+
+NOBODY = Company(0, tell_nobody, foresee_nothing, believe_all, play_nothing)
 """The company of a game that tells nobody from an equal."""
 
 

@@ -3,8 +3,9 @@
 Two small networks (company.npy, bench/learned/company.py) tell from what the rival has done, in this round and the two
 before, how likely he is greedy, who takes what looks best one action ahead, or anybody, who takes any action. Against
 an equal search begins with the instinct. Weak players are better met otherwise: another network (weak.npy) learned
-against these two alone, and worlds are believed in and judged by how matches between it and them come about and end
-(bench/learned/hanamikoji_weak.py), the rounds to come included.
+against these two alone, worlds are believed in as they come about between it and them, and what an action leaves behind
+is played on to the end of the round as they play; what is left then is judged by how their matches end
+(bench/learned/hanamikoji_weak.py).
 """
 
 from __future__ import annotations
@@ -20,13 +21,19 @@ from ochaya.core.habit import Shape, habit_of
 from ochaya.core.jit import rule, specialise
 from ochaya.core.layers import aligned
 from ochaya.core.outlook import look
+from ochaya.core.record import Block
+from ochaya.core.rng import Rng
 from ochaya.core.scratch import scratch
 from ochaya.core.sense import Company, Instinct, Weights
 from ochaya.games.hanamikoji import GAME
+from ochaya.games.hanamikoji.hide import guess, hide
 from ochaya.games.hanamikoji.mind.foresight import LIKELIEST, asker, rows_for_one
+from ochaya.games.hanamikoji.mind.glance import best_at_a_glance
 from ochaya.games.hanamikoji.mind.instinct import instinct
+from ochaya.games.hanamikoji.mind.stride import stride
+from ochaya.games.hanamikoji.rules import apply
 from ochaya.games.hanamikoji.show.observe import ONE_ROUND
-from ochaya.games.hanamikoji.state import State
+from ochaya.games.hanamikoji.state import DRAW, PICK_FIRST, State
 
 FOLDER = Path(__file__).parent
 GREEDY, ANYBODY = 1, 2
@@ -93,6 +100,22 @@ advice = Instinct(weigh, load)
 
 # -- how it goes on ---------------------------------------------------------------------------------------------------
 
+
+@rule
+def play(s: State, room: Block, seat: int, kind: int, rng: Rng) -> None:
+    """Play one step towards the end of the round: whoever takes any action does so, all others take what promises most
+    in a world that they guess.
+    """
+    if s.phase == DRAW or s.phase == PICK_FIRST or (kind == ANYBODY and s.seat != seat):
+        stride(s, rng)
+        return
+    room[0] = s
+    world = room[0]
+    hide(world, s.seat)
+    guess(world, s.seat, rng)
+    apply(s, best_at_a_glance(world))
+
+
 ask_outcome_greedy = asker(FOLDER / "outcome_greedy.npy", "outcome-greedy.", rows_for_one)
 ask_outcome_anybody = asker(FOLDER / "outcome_uniform.npy", "outcome-anybody.", rows_for_one)
 ask_belief_greedy = asker(FOLDER / "belief_greedy.npy", "belief-greedy.", rows_for_one)
@@ -114,4 +137,4 @@ def believe(s: State, seat: int, kind: int) -> float:
     return 1.0
 
 
-COMPANY = Company(KINDS, tell, foresee, believe)
+COMPANY = Company(KINDS, tell, foresee, believe, play, hold=0.02)

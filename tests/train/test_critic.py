@@ -35,9 +35,8 @@ BOTH = [("hanamikoji", "standard", FLAT), ("geishas_road", "basic", CIRCULAR)]
 def before_it_saw_so_much(arrays: dict[str, np.ndarray], inputs: int) -> dict[str, np.ndarray]:
     """Give a run as it would be if its observation had ended earlier."""
     start, own = "numbers.policy.", {name: array for name, array in arrays.items() if ".critic." not in name}
-    return own | {
-        f"{start}first.weight": arrays[f"{start}first.weight"][:, :inputs], f"{start}scale": arrays[f"{start}scale"][:inputs],
-    }
+    first, scale = arrays[f"{start}first.weight"], arrays[f"{start}scale"]
+    return own | {f"{start}first.weight": first[:, :inputs], f"{start}scale": scale[:inputs]}
 
 
 def test_a_policy_begins_without_regard_to_what_its_observation_has_gained() -> None:

@@ -25,10 +25,12 @@ from ochaya.games.hanamikoji.mind.company import (
     against_weak,
     believe,
     foresee,
+    play,
     tell,
 )
+from ochaya.games.hanamikoji.mind.glance import best_at_a_glance
 from ochaya.games.hanamikoji.mind.instinct import instinct
-from ochaya.games.hanamikoji.mind.sense import SENSE
+from ochaya.games.hanamikoji.mind.sense import SENSE, is_quiet, value
 from ochaya.games.hanamikoji.mind.stride import stride
 from tests.games.hanamikoji.test_foresight import exchanged, moments
 
@@ -135,3 +137,57 @@ def test_weak_players_are_found_out_and_told_apart_and_an_equal_is_not() -> None
     assert greedy[GREEDY - 1] > 0.4
     assert greedy[ANYBODY - 1] < 0.2
     assert equal.sum() < 0.35
+
+
+@pytest.mark.parametrize("kind", [GREEDY, ANYBODY])
+def test_a_round_is_played_on_to_its_end_and_no_card_is_lost(kind: int) -> None:
+    rng, room = new_rng(7), GAME.state.new()
+    for state in moments()[::5]:
+        world, steps = state.copy(), 0
+        if int(world[0].seat) < 0 or int(GAME.actor(world[0])) == OVER:
+            continue
+        round_number = int(world[0].round_number)
+        while int(GAME.actor(world[0])) != OVER and (not is_quiet(world[0]) or steps == 0):
+            play(world[0], room, 0, kind, rng)
+            steps += 1
+            assert steps < 30
+            assert GAME.conserved(world[0])
+        assert int(world[0].round_number) <= round_number + 1
+
+
+def test_at_a_glance_the_best_action_is_the_one_after_which_the_glance_is_best() -> None:
+    out, compared = np.zeros(2), 0
+    for state in moments():
+        who = int(GAME.actor(state[0]))
+        if who < 0 or int(state[0].used.sum()) == 7:  # the last turn ends the round
+            continue
+        shares = {}
+        for action in GAME.legal_ids(state[0]):
+            after = state.copy()
+            GAME.apply(after[0], action)
+            value(after[0], out)
+            shares[action] = float(out[who])
+            if is_quiet(after[0]):
+                break
+        else:
+            compared += 1
+            assert shares[int(best_at_a_glance(state[0]))] == pytest.approx(max(shares.values()), abs=1e-9)
+    assert compared > 30
+
+
+def test_a_weak_rival_of_an_earlier_round_is_known_at_the_start_of_the_next() -> None:
+    host, limit, found = Instinctive(1.0), Limit(iterations=1), {"greedy": [], "instinct": []}
+    for number in range(24):
+        for rival in (Greedy(), Instinctive(1.0)):
+            state, rng = GAME.start(GAME.complete({"rounds": "none"})), new_rng(number)
+            while (who := int(GAME.actor(state[0]))) != OVER:
+                if who == CHANCE:
+                    stride(state[0], rng)
+                    continue
+                moment, legal = seen(GAME, state, who), GAME.legal_ids(state[0])
+                if who == number % 2 and state[0].round_number == 2 and state[0].used.sum() == 0:
+                    found[rival.name].append(float(told(moment)[GREEDY - 1]))
+                bot = host if who == number % 2 else rival
+                GAME.apply(state[0], bot.choose(moment, legal, limit, rng))
+    assert np.mean(found["greedy"]) > 0.6
+    assert np.mean(found["instinct"]) < 0.3

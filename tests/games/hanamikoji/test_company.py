@@ -176,7 +176,8 @@ def test_at_a_glance_the_best_action_is_the_one_after_which_the_glance_is_best()
 
 
 def test_a_weak_rival_of_an_earlier_round_is_known_at_the_start_of_the_next() -> None:
-    host, limit, found = Instinctive(1.0), Limit(iterations=1), {"greedy": [], "instinct": []}
+    host, limit = Instinctive(1.0), Limit(iterations=1)
+    found: dict[str, list[float]] = {"greedy": [], "instinct": []}
     for number in range(24):
         for rival in (Greedy(), Instinctive(1.0)):
             state, rng = GAME.start(GAME.complete({"rounds": "none"})), new_rng(number)

@@ -2,7 +2,7 @@
 
 Read in this order: pieces, state, packed (seven counts in one number), actions, rules, scoring, hide. conserved is a
 check for tests. show/ is what shows it: view, events, observe, terminal. mind/ is what judges it for bots: sense,
-foresight and instinct (learned networks), stride (the fast path for playouts), and their numbers.
+glance, foresight and instinct (learned networks), stride (the fast path for playouts), and their numbers.
 """
 
 from __future__ import annotations

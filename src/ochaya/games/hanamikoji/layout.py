@@ -1,5 +1,7 @@
 """Which numbers of the observation mean what: (name, shape, what it is), in the order in which `observe` writes."""
 
+from math import prod
+
 from ochaya.games.hanamikoji.pieces import GEISHAS
 from ochaya.games.hanamikoji.state import FINISHED
 
@@ -37,3 +39,6 @@ LAYOUT = (
         (f"{ago}kept_secret", (2, GEISHAS), f"of {EARLIER[ago]}: which card the secret was: own, rival's"),
     )),
 )
+
+ONE_ROUND = sum(prod(shape) for _, shape, _ in LAYOUT[: [name for name, _, _ in LAYOUT].index("last_turns")])
+"""So many numbers, the first, tell of this round and of the account with which it began."""

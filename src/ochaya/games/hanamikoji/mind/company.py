@@ -27,12 +27,12 @@ from ochaya.core.scratch import scratch
 from ochaya.core.sense import Company, Instinct, Weights
 from ochaya.games.hanamikoji import GAME
 from ochaya.games.hanamikoji.hide import guess, hide
+from ochaya.games.hanamikoji.layout import ONE_ROUND
 from ochaya.games.hanamikoji.mind.foresight import LIKELIEST, asker, rows_for_one
 from ochaya.games.hanamikoji.mind.glance import best_at_a_glance
 from ochaya.games.hanamikoji.mind.instinct import instinct
 from ochaya.games.hanamikoji.mind.stride import stride
 from ochaya.games.hanamikoji.rules import apply
-from ochaya.games.hanamikoji.show.observe import ONE_ROUND
 from ochaya.games.hanamikoji.state import DRAW, PICK_FIRST, State
 
 FOLDER = Path(__file__).parent

@@ -10,6 +10,6 @@ from pathlib import Path
 
 from ochaya.core.habit import Shape, habit_of
 from ochaya.games.hanamikoji import GAME
-from ochaya.games.hanamikoji.show.observe import ONE_ROUND
+from ochaya.games.hanamikoji.layout import ONE_ROUND
 
 instinct = habit_of(GAME, Path(__file__).parent / "instinct.npy", Shape(wide=512, inputs=ONE_ROUND))

@@ -13,9 +13,7 @@ from ochaya.games.hanamikoji.rules import actor
 from ochaya.games.hanamikoji.state import FINISHED, State
 
 Numbers = npt.NDArray[np.float32]
-ONE_ROUND = 8 * GEISHAS + 2 * GEISHAS + 8 + 2 + 1 + FINISHED + 1 + 5 + 8 + 10 * GEISHAS + 6
-"""So many numbers tell of this round and of what it began with."""
-SIZE = ONE_ROUND + PAST * (8 + 10 * GEISHAS)
+SIZE = 8 * GEISHAS + 2 * GEISHAS + 8 + 2 + 1 + FINISHED + 1 + 5 + 8 + 10 * GEISHAS + 6 + PAST * (8 + 10 * GEISHAS)
 
 
 def _parts_of_offers() -> Numbers:

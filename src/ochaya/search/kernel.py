@@ -307,7 +307,6 @@ def held_beside(numbers: Numbers, chances: Shares) -> Numbers:
         numbers.has_value, numbers.foresees, numbers.asks_company)
 
 
-
 def kind_of_visit(chances: Shares, visits: int) -> int:
     """Say who sits opposite after so many visits of an action: each action meets every kind by its chance, evenly.
 

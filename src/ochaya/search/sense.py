@@ -74,7 +74,7 @@ def play_nothing(s: Any, room: Any, seat: int, kind: int, rng: Rng) -> None:
     """Leave the position as it is."""
 
 
-NOBODY = Company(0, tell_nobody, foresee_nothing, believe_all, play_nothing)
+NOBODY = Company(0, tell_nobody, foresee_nothing, believe_all)
 """The company of a game that tells nobody from an equal."""
 
 

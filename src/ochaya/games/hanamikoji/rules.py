@@ -352,11 +352,17 @@ def close_round(s: State) -> None:
 @inner_rule
 def remember_round(s: State) -> None:
     """§5 What everybody saw of this round stays known: turns, offers, answers, and the secrets, which now lie open."""
-    for ago in range(PAST - 1, -1, -1):
-        for p in range(2):
+    for p in range(2):
+        for ago in range(PAST - 1, 0, -1):
             for marker in range(4):
-                s.past_turns[ago, p, marker] = s.turn_of[p, marker] if ago == 0 else s.past_turns[ago - 1, p, marker]
+                s.past_turns[ago, p, marker] = s.past_turns[ago - 1, p, marker]
             for offer in range(2):
-                s.past_offers[ago, p, offer] = s.offers[p, offer] if ago == 0 else s.past_offers[ago - 1, p, offer]
-                s.past_answers[ago, p, offer] = s.answers[p, offer] if ago == 0 else s.past_answers[ago - 1, p, offer]
-            s.past_secrets[ago, p] = s.shown_secret[p] + 1 if ago == 0 else s.past_secrets[ago - 1, p]
+                s.past_offers[ago, p, offer] = s.past_offers[ago - 1, p, offer]
+                s.past_answers[ago, p, offer] = s.past_answers[ago - 1, p, offer]
+            s.past_secrets[ago, p] = s.past_secrets[ago - 1, p]
+        for marker in range(4):
+            s.past_turns[0, p, marker] = s.turn_of[p, marker]
+        for offer in range(2):
+            s.past_offers[0, p, offer] = s.offers[p, offer]
+            s.past_answers[0, p, offer] = s.answers[p, offer]
+        s.past_secrets[0, p] = s.shown_secret[p] + 1

@@ -29,7 +29,7 @@ from ochaya.games.hanamikoji import GAME
 from ochaya.games.hanamikoji.hide import guess, hide
 from ochaya.games.hanamikoji.layout import ONE_ROUND
 from ochaya.games.hanamikoji.mind.foresight import LIKELIEST, asker, rows_for_one
-from ochaya.games.hanamikoji.mind.glance import best_at_a_glance
+from ochaya.games.hanamikoji.mind.glance import MOST_LEGAL, best_at_a_glance
 from ochaya.games.hanamikoji.mind.instinct import instinct
 from ochaya.games.hanamikoji.mind.stride import stride
 from ochaya.games.hanamikoji.rules import apply
@@ -38,7 +38,6 @@ from ochaya.games.hanamikoji.state import DRAW, PICK_FIRST, State
 FOLDER = Path(__file__).parent
 GREEDY, ANYBODY = 1, 2
 KINDS = 2
-MOST_LEGAL = GAME.max_legal
 
 # -- who it is --------------------------------------------------------------------------------------------------------
 

@@ -14,6 +14,8 @@ from ochaya.core.game import Game
 from ochaya.core.rng import new_rng
 from ochaya.core.secrecy import Seen, seen
 from ochaya.games import game as game_of
+from ochaya.search import kernel
+from ochaya.search.layout import NodeTable, decision, node_dtype
 from ochaya.search.mind import mind_of
 from ochaya.search.think import Thinker, thinker
 from tests.support import Case, each_case, each_game, play
@@ -75,7 +77,7 @@ def test_a_time_limit_is_kept() -> None:
 
 def test_instinct_is_held_on_to_as_firmly_as_the_game_says_and_asked_only_where_it_may() -> None:
     mind, moment = mind_of("hanamikoji"), first_decision("hanamikoji")
-    unlikely = thinker("hanamikoji").think(moment, new_rng(3), iterations=200).actions[-1].action
+    unlikely = thinker("hanamikoji").think(moment, new_rng(3), iterations=2000).actions[-1].action
 
     def odd(_: Seen, legal: npt.NDArray[np.int32]) -> npt.NDArray[np.float64]:
         return np.where(legal == unlikely, 0.99, 0.01 / len(legal))
@@ -175,13 +177,37 @@ def test_kept_worlds_are_of_this_decision_and_fit_what_the_seat_sees(setup: str)
     decisions = [step for step in play(game, game.complete(game.setups[setup]), "kept") if step.actor >= 0]
     for step in decisions[2::9]:
         moment = seen(game, step.before, step.actor)
-        own.think(moment, new_rng(5), iterations=keep + 40)
+        own.think(moment, new_rng(5), iterations=keep // kernel.KEPT_AT_ONCE + 40)
         table = own._trees[0].table
         assert table.room[1] == keep > 0
         for at in range(0, keep, 37):
             assert seen(game, table.worlds[at : at + 1], step.actor).block.tobytes() == moment.block.tobytes()
+        assert (np.diff(table.faith[0], prepend=0.0) > 0.0).all()
         own.think(moment, new_rng(6), iterations=10)
-        assert table.room[1] == 10
+        assert table.room[1] == 10 * kernel.KEPT_AT_ONCE
+
+
+def test_a_kept_world_is_met_as_often_as_it_is_believable(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of(TEMPLATE)
+    moment = first_decision(TEMPLATE)
+    faith = [0.5, 8.0, 1.0, 0.25, 4.0, 2.25]
+    told = iter(faith)
+    monkeypatch.setattr(kernel, "guess", lambda s, seat, rng: None)
+    monkeypatch.setattr(kernel, "believe", lambda s, seat: next(told))
+    table = NodeTable(
+        np.zeros(1, node_dtype(2)).view(np.recarray), np.zeros(0, np.int32), np.zeros(2, np.int64),
+        game.state.new(len(faith)), np.zeros((1, len(faith))))
+    task, world, rng = decision(moment, np.zeros(0, np.int32)), game.state.new(1), new_rng(3)
+    for _ in range(2):
+        kernel.imagine_one(table, task, world, kernel.EQUAL, 0, rng)
+    assert table.room[1] == len(faith)
+    assert np.diff(table.faith[0], prepend=0.0) == pytest.approx(faith)
+    table.worlds.view(np.uint8).reshape(len(faith), -1)[:, 0] = np.arange(len(faith))
+    met = [0] * len(faith)
+    for _ in range(8000):
+        kernel.imagine_one(table, task, world, kernel.EQUAL, 0, rng)
+        met[world.view(np.uint8)[0]] += 1
+    assert [count / 8000 for count in met] == pytest.approx([one / sum(faith) for one in faith], abs=0.02)
 
 
 def test_no_world_is_kept_where_nothing_was_learned_to_believe() -> None:

@@ -97,7 +97,7 @@ class Sense:
     and would hardly have done in it. Worlds are accepted in this proportion. None: all alike."""
     believe: Callable[[Any, int], float] | None = None
     """`believe(s, seat)`: a better judgement than `plausible`, of the same form, for the search alone, as `foresee` is
-    to `value`."""
+    to `value`. Where worlds are kept (`keep`) it may be any number above 0."""
     key: Callable[[Any, int], int] | None = None
     """`key(s, seat)`: a number from 0 up to 2**39 for what the actor of `s` tells apart beyond the actions taken (his
     hand after a draw, say), while `seat` is the one who thinks; equal numbers share their experience. It must be made
@@ -134,8 +134,8 @@ class Sense:
     narrow: float = 0.5
     """… with this power."""
     keep: int = 0
-    """So many believed worlds are kept for a decision, and then met again and again instead of new ones: for a belief
-    that takes longer than all else of an iteration. 0: each iteration guesses its own."""
+    """So many guessed worlds are kept for a decision, and met again and again, the more believable the more often: for
+    a belief that tells worlds far apart, or takes long. 0: each iteration guesses its own and believes it or not."""
     depth: int = 512
     """The tree grows no deeper than so many actions; beyond them playouts or `value` decide. Small where what lies
     deeper is met too seldom to learn from (many actions, much hidden)."""

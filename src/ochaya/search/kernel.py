@@ -43,6 +43,8 @@ HOLD_BESIDE = 0.0
 
 ROOT = 0
 GUESS_TRIES = 8
+KEPT_AT_ONCE = 3
+"""So many worlds more are guessed in each iteration while there is room for them."""
 KEY_BIT = 1 << 39
 MOST_KINDS = 4
 GOLDEN = 0.6180339887498949
@@ -267,7 +269,14 @@ def choose(
     return best
 
 
-def imagine(decision: Decision, world: Block, rng: Rng, is_glance: bool) -> None:
+def belief_in(s: Any, seat: int, kind: int, is_glance: bool) -> float:
+    """Say how believable a world is to a seat: at a glance, or where one of this kind sits opposite."""
+    if is_glance:
+        return plausible(s, seat)  # type: ignore[no-any-return]
+    return believe(s, seat) if kind == EQUAL else believe_beside(s, seat, kind)  # type: ignore[no-any-return]
+
+
+def imagine(decision: Decision, world: Block, kind: int, rng: Rng, is_glance: bool) -> None:
     """Guess a world, the more believable the likelier; nothing needs guessing where all cards are open."""
     seen, seat = decision.seen, decision.seat
     if decision.is_open:
@@ -276,21 +285,39 @@ def imagine(decision: Decision, world: Block, rng: Rng, is_glance: bool) -> None
     for _ in range(GUESS_TRIES):
         world[0] = seen[0]
         guess(world[0], seat, rng)
-        belief = plausible(world[0], seat) if is_glance else believe(world[0], seat)
+        belief = belief_in(world[0], seat, kind, is_glance)
         if belief >= 1.0 or unit(rng) < belief:
             return
 
 
-def imagine_one(tree: NodeTable, decision: Decision, world: Block, rng: Rng) -> None:
-    """Guess a world and keep it; once there is no room for more, take one of those kept."""
-    kept, room = len(tree.worlds), tree.room
-    if kept > 0 and room[1] >= kept:
-        world[0] = tree.worlds[below(rng, kept)]
-        return
-    imagine(decision, world, rng, False)
-    if kept > 0:
-        tree.worlds[room[1]] = world[0]
+def keep_more(tree: NodeTable, decision: Decision, kinds: int, rng: Rng) -> None:
+    """Guess more worlds while there is room, and note how believable each is beside an equal and beside `kinds`."""
+    worlds, faith, room, seat = tree.worlds, tree.faith, tree.room, decision.seat
+    for _ in range(min(KEPT_AT_ONCE, len(worlds) - room[1])):
+        at = room[1]
+        worlds[at] = decision.seen[0]
+        guess(worlds[at], seat, rng)
+        for kind in range(1 + kinds):
+            before = faith[kind, at - 1] if at > 0 else 0.0
+            faith[kind, at] = before + belief_in(worlds[at], seat, kind, False)
         room[1] += 1
+
+
+def imagine_one(tree: NodeTable, decision: Decision, world: Block, kind: int, kinds: int, rng: Rng) -> None:
+    """Give a world, the more believable the likelier: one of those that are kept, where any are."""
+    if len(tree.worlds) == 0 or decision.is_open:
+        imagine(decision, world, kind, rng, False)
+        return
+    keep_more(tree, decision, kinds, rng)
+    faith, low, high = tree.faith[kind], 0, tree.room[1] - 1
+    drawn = faith[high] * unit(rng)
+    while low < high:
+        middle = (low + high) >> 1
+        if faith[middle] <= drawn:
+            low = middle + 1
+        else:
+            high = middle
+    world[0] = tree.worlds[low]
 
 
 # -- in known company -------------------------------------------------------------------------------------------------
@@ -321,16 +348,6 @@ def kind_of_visit(chances: Shares, visits: int) -> int:
     return EQUAL
 
 
-def imagine_beside(decision: Decision, world: Block, kind: int, rng: Rng) -> None:
-    """Guess a world, the likelier the more such a player would have brought it about."""
-    for _ in range(GUESS_TRIES):
-        world[0] = decision.seen[0]
-        guess(world[0], decision.seat, rng)
-        belief = believe_beside(world[0], decision.seat, kind)
-        if belief >= 1.0 or unit(rng) < belief:
-            return
-
-
 def visit_beside(
     tree: NodeTable, decision: Decision, chances: Shares, rng: Rng, numbers: Numbers, scratch: Scratch
 ) -> int:
@@ -345,13 +362,11 @@ def visit_beside(
     at = choose(tree, ROOT, seen, legal(seen, actions), decision.instinct, rng, numbers, scratch)
     action, node = actions[at], max(scratch.places[at], ROOT)
     kind = kind_of_visit(chances, nodes[node].visits)
-    if kind == EQUAL:
-        imagine_one(tree, decision, world, rng)
-        apply(world[0], action)
-        return node  # type: ignore[no-any-return]
-    imagine_beside(decision, world, kind, rng)
+    imagine_one(tree, decision, world, kind, KINDS, rng)
     s = world[0]
     apply(s, action)
+    if kind == EQUAL:
+        return node  # type: ignore[no-any-return]
     while PLAYS_BESIDE and actor(s) != OVER and not is_quiet(s):
         play_beside(s, world[1:], seat, kind, rng)
     if actor(s) == OVER:
@@ -394,7 +409,7 @@ def grow(
                 path[1] = node
                 depth = 2
         else:
-            imagine_one(tree, decision, world, rng)
+            imagine_one(tree, decision, world, EQUAL, 0, rng)
         s = world[0]
         while True:
             who = actor(s)
@@ -459,7 +474,7 @@ def glance_ahead(
     """Judge each action one step ahead, in the same guessed worlds for all: the greedy bot's whole thought."""
     choices, world, out, seat = decision.legal, scratch.world, scratch.out, decision.seat
     for _ in range(worlds):
-        imagine(decision, world, rng, True)
+        imagine(decision, world, EQUAL, rng, True)
         if numbers.has_value and ahead(world[0], choices, len(choices), seat, scratch.promise):
             for at in range(len(choices)):
                 gains[at] += scratch.promise[at]

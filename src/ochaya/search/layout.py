@@ -40,6 +40,8 @@ class NodeTable(NamedTuple):
     """Two numbers: how many are planted, and how many worlds are kept."""
     worlds: Block
     """Room for guessed worlds that are kept for this decision; none where each iteration guesses its own."""
+    faith: npt.NDArray[np.float64]
+    """[kind of rival, kept] how believable each kept world and all before it are together; kind 0 is an equal."""
 
 
 class Decision(NamedTuple):

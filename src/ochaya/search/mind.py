@@ -38,6 +38,11 @@ class Mind:
     foresees: bool = True
     """Whether the game's foresight is asked where it has one."""
 
+    @property
+    def kinds(self) -> int:
+        """How many kinds of rivals the game tells from equals."""
+        return 0 if self.sense.company is None else self.sense.company.kinds
+
     @functools.cached_property
     def numbers(self) -> Numbers:
         """The judgement's numbers as compiled code takes them."""
@@ -95,8 +100,8 @@ def make_mind(game: Game, given: Sense, tag: str = "") -> Mind:
         rules[name] = made[function.__name__]
     made = specialise_all(
         (kernel.judge_at_once, kernel.judge, kernel.find, kernel.plant, kernel.index_of, kernel.offer, kernel.choose,
-         kernel.imagine, kernel.imagine_one, kernel.credit, kernel.held_beside, kernel.kind_of_visit,
-         kernel.imagine_beside, kernel.visit_beside, kernel.grow, kernel.clear, kernel.at_root, kernel.gains_of,
+         kernel.belief_in, kernel.imagine, kernel.keep_more, kernel.imagine_one, kernel.credit, kernel.held_beside,
+         kernel.kind_of_visit, kernel.visit_beside, kernel.grow, kernel.clear, kernel.at_root, kernel.gains_of,
          kernel.glance_ahead),
         game.name + tag, **rules,
     )

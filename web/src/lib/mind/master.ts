@@ -11,7 +11,16 @@ export interface Description {
   data: number;
   /** Lengths of the tables of numbers that belong into the module's own memory, last among the weights. */
   numbers: number[];
-  spaces: { state: number; worlds: number; ids: number; shares: number; path: number; seats: number; node: number };
+  spaces: {
+    state: number;
+    worlds: number;
+    faith: number;
+    ids: number;
+    shares: number;
+    path: number;
+    seats: number;
+    node: number;
+  };
 }
 
 /** What a tree knows about one decision: for each legal action how often it was tried and what that brought in all. */
@@ -63,6 +72,7 @@ export class Master {
       ['planted', Math.floor(nodes * PLANTED) * 4],
       ['room', 16],
       ['worlds', spaces.worlds],
+      ['faith', spaces.faith],
       ['seen', spaces.state],
       ['state', spaces.state],
       ['choices', spaces.ids],
@@ -86,7 +96,7 @@ export class Master {
       top += (bytes + 15) & ~15;
     }
     this.memory = new WebAssembly.Memory({ initial: Math.ceil(top / PAGE) });
-    this.tree = [this.at.nodes!, nodes, this.at.planted!, this.at.room!, this.at.worlds!];
+    this.tree = [this.at.nodes!, nodes, this.at.planted!, this.at.room!, this.at.worlds!, this.at.faith!];
     new Float32Array(this.memory.buffer, this.at.weights, instinct.length).set(instinct);
   }
 

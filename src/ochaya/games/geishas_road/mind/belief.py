@@ -11,8 +11,8 @@ from ochaya.games.geishas_road import GAME
 from ochaya.games.geishas_road.mind.description import CIRCLE
 from ochaya.games.geishas_road.state import State
 
-SURELY = 3.0
-"""Worlds that come about by play so many times as often as by guessing, or more often, are always believed."""
+SURELY = 30.0
+"""Worlds that come about by play so many times as often as by guessing, or more often, are all believed alike."""
 
 by_play = circle_hunch_of(GAME, CIRCLE, Path(__file__).parent / "belief.npy", Rounds(64, 2))
 
@@ -23,4 +23,4 @@ def believe(s: State, seat: int) -> float:
     if s.turn == 0 and s.part == 0:
         return 1.0
     chance = by_play(s, seat)
-    return chance / max(1.0 - chance, 1e-6) / SURELY
+    return min(chance / max(1.0 - chance, 1e-6), SURELY)

@@ -26,7 +26,7 @@ from ochaya.core.scratch import scratch
 from ochaya.core.sense import Instinct, Weights
 from ochaya.games.hanamikoji import GAME
 from ochaya.games.hanamikoji.actions import ACTIONS, FIRST_SECRET
-from ochaya.games.hanamikoji.mind.foresight import MOST, ROWS, asker, rows_of
+from ochaya.games.hanamikoji.mind.foresight import LIKELIEST, MOST, ROWS, asker, rows_of
 from ochaya.games.hanamikoji.mind.sense import SENSE, before_the_deal
 from ochaya.games.hanamikoji.pieces import GEISHAS
 from ochaya.games.hanamikoji.state import State
@@ -100,10 +100,6 @@ def foresee(s: State, out: Shares) -> None:
     out[1] = 1.0 - share
 
 
-LIKELIEST = 3.0
-"""Worlds that came about by play so many times as often as by a random deal, or more often, were always believed."""
-
-
 @rule
 def believe(s: State, seat: int) -> float:
     """Believe in worlds as often as they came about by the play of his time."""
@@ -112,7 +108,7 @@ def believe(s: State, seat: int) -> float:
 
 THEN = replace(
     SENSE, foresee=foresee, believe=believe, advice=older, company=None, explore=0.7, hold=0.02,
-    widen=3.0, keep=0)
+    widen=3.0)
 
 
 class Master(Minded):

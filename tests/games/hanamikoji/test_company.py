@@ -28,7 +28,6 @@ from ochaya.games.hanamikoji.mind.company import (
     play,
     tell,
 )
-from ochaya.games.hanamikoji.mind.foresight import LIKELIEST
 from ochaya.games.hanamikoji.mind.glance import best_at_a_glance
 from ochaya.games.hanamikoji.mind.instinct import instinct
 from ochaya.games.hanamikoji.mind.sense import SENSE, is_quiet, value
@@ -92,7 +91,7 @@ def test_a_world_is_judged_and_believed_alike_from_both_chairs_and_stays_as_it_i
             assert out.min() >= 0.0
             assert out == pytest.approx(other[::-1], abs=1e-5)
             belief = believe(state[0], seat, kind)
-            assert 0.0 < belief <= LIKELIEST
+            assert 0.0 <= belief <= 1.0
             assert believe(turned[0], 1 - seat, kind) == pytest.approx(belief, abs=1e-5)
         assert state.tobytes() == before
 

@@ -1,4 +1,4 @@
-"""What the bots have learned of Hanamikoji: shares, fair to both seats, and which worlds to believe in."""
+"""What the bots have learned of Hanamikoji: shares, fair to both seats, and beliefs between 0 and 1."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ochaya.core.game import OVER
 from ochaya.core.record import Block
 from ochaya.core.secrecy import seen
 from ochaya.games import game as game_of
-from ochaya.games.hanamikoji.mind.foresight import LIKELIEST, MOST, ROWS, rows_of
+from ochaya.games.hanamikoji.mind.foresight import MOST, ROWS, rows_of
 from ochaya.games.hanamikoji.mind.sense import believe, foresee
 from ochaya.games.hanamikoji.pieces import NO_FAVOUR
 from tests.support import play
@@ -52,7 +52,7 @@ def test_both_chairs_are_judged_alike() -> None:
         assert turned[::-1] == pytest.approx(out, abs=1e-6)
 
 
-def test_a_belief_follows_the_cards_and_no_world_is_ruled_out_or_believed_beyond_measure() -> None:
+def test_a_belief_is_a_probability_and_follows_the_cards() -> None:
     beliefs = set()
     for state in moments():
         who = int(GAME.actor(state[0]))
@@ -60,7 +60,7 @@ def test_a_belief_follows_the_cards_and_no_world_is_ruled_out_or_believed_beyond
             world = seen(GAME, state, who).block
             GAME.guess(world[0], who, np.array([12345], np.uint64))
             belief = believe(world[0], who)
-            assert 0.0 < belief <= LIKELIEST
+            assert 0.0 < belief <= 1.0
             beliefs.add(round(belief, 3))
     assert len(beliefs) > 10
 

@@ -132,7 +132,7 @@ def foresee(s: State, seat: int, kind: int, out: Shares) -> None:
 def believe(s: State, seat: int, kind: int) -> float:
     """Believe in worlds as often as they come about with greedy; what anybody does tells nothing of what he has."""
     if kind == GREEDY:
-        return min(exp(ask_belief_greedy(s, seat)), LIKELIEST)
+        return min(1.0, exp(ask_belief_greedy(s, seat)) / LIKELIEST)
     return 1.0
 
 

@@ -156,5 +156,5 @@ def asker(
 
 ask_outcome = asker(Path(__file__).parent / "outcome.npy", "outcome.")
 ask_belief = asker(Path(__file__).parent / "belief.npy", "belief.")
-LIKELIEST = 100.0
-"""Worlds that come about by play so many times as often as by a random deal, or more often, are believed alike."""
+LIKELIEST = 3.0
+"""Worlds that come about by play so many times as often as by a random deal, or more often, are always believed."""

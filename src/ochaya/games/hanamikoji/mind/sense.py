@@ -129,11 +129,11 @@ def plausible(s: State, seat: int) -> float:
 @rule
 def believe(s: State, seat: int) -> float:
     """Believe in worlds as often as they come about by play, compared with a random deal of what is hidden."""
-    return min(exp(ask_belief(s, seat)), LIKELIEST)
+    return min(1.0, exp(ask_belief(s, seat)) / LIKELIEST)
 
 
 SENSE = Sense(
     value=value, foresee=foresee, ahead=ahead, is_quiet=is_quiet, priors=priors, plausible=plausible,
     believe=believe, instinct=instinct, advice=advice, company=COMPANY, trust=1.0, explore=1.2,
-    hold=0.1, widen=3.0, keep=3072,
+    hold=0.1, widen=3.0,
 )

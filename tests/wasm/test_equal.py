@@ -8,7 +8,7 @@ from tests.support import Case, cases, each_case
 from tests.wasm.twins import answer, ask_node, questions
 
 ITERATIONS = 600
-"""More than any game keeps worlds for a decision."""
+"""More than it takes any game to have all the worlds that it keeps for a decision."""
 
 
 def compare(case: Case, count: int, iterations: int) -> None:

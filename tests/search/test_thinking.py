@@ -77,7 +77,7 @@ def test_a_time_limit_is_kept() -> None:
 
 def test_instinct_is_held_on_to_as_firmly_as_the_game_says_and_asked_only_where_it_may() -> None:
     mind, moment = mind_of("hanamikoji"), first_decision("hanamikoji")
-    unlikely = thinker("hanamikoji").think(moment, new_rng(3), iterations=2000).actions[-1].action
+    unlikely = thinker("hanamikoji").think(moment, new_rng(3), iterations=200).actions[-1].action
 
     def odd(_: Seen, legal: npt.NDArray[np.int32]) -> npt.NDArray[np.float64]:
         return np.where(legal == unlikely, 0.99, 0.01 / len(legal))

@@ -96,7 +96,7 @@ def _tree(game: str) -> Tree:
 def _thought(question: Question, moment: Seen, *, is_open: bool) -> dict[str, Any]:
     """Think so many iterations about a moment; shares to the last bit."""
     mind, tree = mind_of(moment.game), _tree(moment.game)
-    legal, ask = legal_of(mind, moment), mind.sense.instinct
+    legal, ask = legal_of(mind, moment), mind.sense.beginning
     task: Decision = decision(moment, legal, None if ask is None or is_open else ask(moment, legal))
     tree.clear()
     tree.grow(task._replace(is_open=is_open), np.array([int(question["seed"])], np.uint64), question["iterations"])

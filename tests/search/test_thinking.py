@@ -182,7 +182,7 @@ def test_kept_worlds_are_of_this_decision_and_fit_what_the_seat_sees(setup: str)
         assert table.room[1] == keep > 0
         for at in range(0, keep, 37):
             assert seen(game, table.worlds[at : at + 1], step.actor).block.tobytes() == moment.block.tobytes()
-        assert (np.diff(table.faith[0], prepend=0.0) > 0.0).all()
+        assert (np.diff(table.faith, prepend=0.0) > 0.0).all()
         own.think(moment, new_rng(6), iterations=10)
         assert table.room[1] == 10 * kernel.KEPT_AT_ONCE
 
@@ -196,16 +196,16 @@ def test_a_kept_world_is_met_as_often_as_it_is_believable(monkeypatch: pytest.Mo
     monkeypatch.setattr(kernel, "believe", lambda s, seat: next(told))
     table = NodeTable(
         np.zeros(1, node_dtype(2)).view(np.recarray), np.zeros(0, np.int32), np.zeros(2, np.int64),
-        game.state.new(len(faith)), np.zeros((1, len(faith))))
+        game.state.new(len(faith)), np.zeros(len(faith)))
     task, world, rng = decision(moment, np.zeros(0, np.int32)), game.state.new(1), new_rng(3)
     for _ in range(2):
-        kernel.imagine_one(table, task, world, kernel.EQUAL, 0, rng)
+        kernel.imagine_one(table, task, world, kernel.EQUAL, rng)
     assert table.room[1] == len(faith)
-    assert np.diff(table.faith[0], prepend=0.0) == pytest.approx(faith)
+    assert np.diff(table.faith, prepend=0.0) == pytest.approx(faith)
     table.worlds.view(np.uint8).reshape(len(faith), -1)[:, 0] = np.arange(len(faith))
     met = [0] * len(faith)
     for _ in range(8000):
-        kernel.imagine_one(table, task, world, kernel.EQUAL, 0, rng)
+        kernel.imagine_one(table, task, world, kernel.EQUAL, rng)
         met[world.view(np.uint8)[0]] += 1
     assert [count / 8000 for count in met] == pytest.approx([one / sum(faith) for one in faith], abs=0.02)
 

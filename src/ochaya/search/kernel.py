@@ -290,26 +290,25 @@ def imagine(decision: Decision, world: Block, kind: int, rng: Rng, is_glance: bo
             return
 
 
-def keep_more(tree: NodeTable, decision: Decision, kinds: int, rng: Rng) -> None:
-    """Guess more worlds while there is room, and note how believable each is beside an equal and beside `kinds`."""
+def keep_more(tree: NodeTable, decision: Decision, rng: Rng) -> None:
+    """Guess more worlds while there is room, and note how believable each is."""
     worlds, faith, room, seat = tree.worlds, tree.faith, tree.room, decision.seat
     for _ in range(min(KEPT_AT_ONCE, len(worlds) - room[1])):
         at = room[1]
         worlds[at] = decision.seen[0]
         guess(worlds[at], seat, rng)
-        for kind in range(1 + kinds):
-            before = faith[kind, at - 1] if at > 0 else 0.0
-            faith[kind, at] = before + belief_in(worlds[at], seat, kind, False)
+        before = faith[at - 1] if at > 0 else 0.0
+        faith[at] = before + belief_in(worlds[at], seat, EQUAL, False)
         room[1] += 1
 
 
-def imagine_one(tree: NodeTable, decision: Decision, world: Block, kind: int, kinds: int, rng: Rng) -> None:
-    """Give a world, the more believable the likelier: one of those that are kept, where any are."""
-    if len(tree.worlds) == 0 or decision.is_open:
+def imagine_one(tree: NodeTable, decision: Decision, world: Block, kind: int, rng: Rng) -> None:
+    """Give a world, the more believable the likelier: among equals one of those that are kept, where any are."""
+    if len(tree.worlds) == 0 or kind != EQUAL or decision.is_open:
         imagine(decision, world, kind, rng, False)
         return
-    keep_more(tree, decision, kinds, rng)
-    faith, low, high = tree.faith[kind], 0, tree.room[1] - 1
+    keep_more(tree, decision, rng)
+    faith, low, high = tree.faith, 0, tree.room[1] - 1
     drawn = faith[high] * unit(rng)
     while low < high:
         middle = (low + high) >> 1
@@ -362,7 +361,7 @@ def visit_beside(
     at = choose(tree, ROOT, seen, legal(seen, actions), decision.instinct, rng, numbers, scratch)
     action, node = actions[at], max(scratch.places[at], ROOT)
     kind = kind_of_visit(chances, nodes[node].visits)
-    imagine_one(tree, decision, world, kind, KINDS, rng)
+    imagine_one(tree, decision, world, kind, rng)
     s = world[0]
     apply(s, action)
     if kind == EQUAL:
@@ -409,7 +408,7 @@ def grow(
                 path[1] = node
                 depth = 2
         else:
-            imagine_one(tree, decision, world, EQUAL, 0, rng)
+            imagine_one(tree, decision, world, EQUAL, rng)
         s = world[0]
         while True:
             who = actor(s)

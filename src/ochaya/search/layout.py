@@ -41,7 +41,7 @@ class NodeTable(NamedTuple):
     worlds: Block
     """Room for guessed worlds that are kept for this decision; none where each iteration guesses its own."""
     faith: npt.NDArray[np.float64]
-    """[kind of rival, kept] how believable each kept world and all before it are together; kind 0 is an equal."""
+    """How believable each kept world and all before it are together."""
 
 
 class Decision(NamedTuple):

@@ -38,11 +38,6 @@ class Mind:
     foresees: bool = True
     """Whether the game's foresight is asked where it has one."""
 
-    @property
-    def kinds(self) -> int:
-        """How many kinds of rivals the game tells from equals."""
-        return 0 if self.sense.company is None else self.sense.company.kinds
-
     @functools.cached_property
     def numbers(self) -> Numbers:
         """The judgement's numbers as compiled code takes them."""

@@ -57,7 +57,7 @@ class Tree:
             planted=np.zeros(size * PLANTED_PART // 8, np.int32),
             room=np.zeros(2, np.int64),
             worlds=mind.game.state.new(kept_worlds(mind)),
-            faith=np.zeros((1 + mind.kinds, kept_worlds(mind))),
+            faith=np.zeros(kept_worlds(mind)),
         )
         self.scratch = new_scratch(mind)
 

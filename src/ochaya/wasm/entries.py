@@ -48,7 +48,7 @@ def spaces(mind: Mind) -> Spaces:
     room = new_scratch(mind)
     return Spaces(
         state=room.world.itemsize, worlds=kept_worlds(mind) * room.world.itemsize,
-        faith=(1 + mind.kinds) * kept_worlds(mind) * room.out.itemsize, ids=room.actions.nbytes,
+        faith=kept_worlds(mind) * room.out.itemsize, ids=room.actions.nbytes,
         shares=room.promise.nbytes, path=room.path.nbytes, seats=room.out.nbytes,
         node=node_dtype(mind.seats).itemsize,
     )
@@ -96,18 +96,22 @@ def _rules(mind: Mind, state: Any) -> dict[str, Any]:
 def _search(mind: Mind, state: Any) -> dict[str, Any]:
     """Wrap the search: its tree, one decision and the scratch space, each a pointer."""
     most, seats, depth, numbers = mind.game.max_legal, mind.seats, len(new_scratch(mind).path), mind.numbers
-    kept, kinds = kept_worlds(mind), mind.kinds
+    kept = kept_worlds(mind)
     mind_clear, mind_grow, mind_at_root, mind_gains = mind.clear, mind.grow, mind.at_root, mind.gains_of
     node: Any = pointer(numba.from_dtype(node_dtype(seats)))
     tree = (node, int32, pointer(words), pointer(longs), state, pointer(doubles))
     decision = (state, int32, pointer(words), int32, pointer(doubles), int32, int32)
     own = (state, *[pointer(words)] * 4, *[pointer(doubles)] * 3)
 
+    @numba.njit(forceinline=True)
+    def table(nodes: Any, size: Any, planted: Any, room: Any, worlds: Any, faith: Any) -> Any:
+        return NodeTable(
+            carray(nodes, size), carray(planted, size * PLANTED_PART // 8), carray(room, 2), carray(worlds, kept),
+            carray(faith, kept))
+
     @cfunc(types.void(*tree))
     def clear(nodes: Any, size: Any, planted: Any, room: Any, worlds: Any, faith: Any) -> None:
-        mind_clear(NodeTable(
-            carray(nodes, size), carray(planted, size * PLANTED_PART // 8), carray(room, 2), carray(worlds, kept),
-            carray(faith, (1 + kinds, kept))))
+        mind_clear(table(nodes, size, planted, room, worlds, faith))
 
     @cfunc(types.void(*tree, *decision, *own, pointer(seed), int32))
     def grow(
@@ -117,9 +121,7 @@ def _search(mind: Mind, state: Any) -> dict[str, Any]:
         rng: Any, iterations: Any,
     ) -> None:
         mind_grow(
-            NodeTable(
-                carray(nodes, size), carray(planted, size * PLANTED_PART // 8), carray(room, 2),
-                carray(worlds, kept), carray(faith, (1 + kinds, kept))),
+            table(nodes, size, planted, room, worlds, faith),
             Decision(
                 carray(seen, 1), seat, carray(choices, n), carray(instinct, n if has_instinct else 0), is_open != 0),
             carray(rng, 1), iterations, numbers,
@@ -135,9 +137,7 @@ def _search(mind: Mind, state: Any) -> dict[str, Any]:
         visits: Any, gains: Any,
     ) -> None:
         mind_at_root(
-            NodeTable(
-                carray(nodes, size), carray(planted, size * PLANTED_PART // 8), carray(room, 2),
-                carray(worlds, kept), carray(faith, (1 + kinds, kept))),
+            table(nodes, size, planted, room, worlds, faith),
             Decision(
                 carray(seen, 1), seat, carray(choices, n), carray(instinct, n if has_instinct else 0), is_open != 0),
             carray(visits, n), carray(gains, n),
@@ -146,9 +146,7 @@ def _search(mind: Mind, state: Any) -> dict[str, Any]:
     @cfunc(int32(*tree, int32, pointer(doubles)))
     def gains_of(nodes: Any, size: Any, planted: Any, room: Any, worlds: Any, faith: Any, action: Any, out: Any) -> Any:
         return mind_gains(
-            NodeTable(
-                carray(nodes, size), carray(planted, size * PLANTED_PART // 8), carray(room, 2),
-                carray(worlds, kept), carray(faith, (1 + kinds, kept))),
+            table(nodes, size, planted, room, worlds, faith),
             action, carray(out, seats),
         )
 

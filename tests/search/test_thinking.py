@@ -196,7 +196,7 @@ def test_a_kept_world_is_met_as_often_as_it_is_believable(monkeypatch: pytest.Mo
     monkeypatch.setattr(kernel, "believe", lambda s, seat: next(told))
     table = NodeTable(
         np.zeros(1, node_dtype(2)).view(np.recarray), np.zeros(0, np.int32), np.zeros(2, np.int64),
-        game.state.new(len(faith)), np.zeros(len(faith)))
+        game.state.new(len(faith)), np.zeros(len(faith)), np.zeros(0, np.float32))
     task, world, rng = decision(moment, np.zeros(0, np.int32)), game.state.new(1), new_rng(3)
     for _ in range(2):
         kernel.imagine_one(table, task, world, kernel.EQUAL, rng)

@@ -129,6 +129,10 @@ class Sense:
     hold: float = 0.0
     """How firmly search holds on to `instinct`, however long it thinks: in the end its tries are shared out so that
     share + hold · chance / part of the tries is alike for all. 0: the longer it thinks the less the instinct counts."""
+    rehearse: float = 0.0
+    """An action that the search has tried v times is also rehearsed about `rehearse · √v` times: played on to the end
+    or a quiet state as the instinct (an `Instinct`) would do it for everybody, each by what he sees. That is dear and
+    tells what a tree of guessed worlds does not: how it goes among players who see their own cards alone. 0: never."""
     widen: float = 2.0
     """A node visited v times tries at most `widen * v ** narrow` different actions, the best priors first …"""
     narrow: float = 0.5

@@ -30,9 +30,9 @@ def _unbound(*_: Any) -> Any:
     raise NotImplementedError("a game's function takes this name when search is specialised")
 
 
-actor = legal = odds = apply = score = guess = stride = _unbound
+actor = legal = odds = apply = score = hide = guess = stride = _unbound
 value = foresee = ahead = is_quiet = playout = priors = plausible = believe = key = _unbound
-tell_kinds = foresee_beside = believe_beside = play_beside = _unbound
+tell_kinds = foresee_beside = believe_beside = play_beside = weigh = _unbound
 deal = step = _unbound
 KINDS = 0
 """So many kinds of players the game tells from equals; its own number when search is specialised."""
@@ -40,12 +40,20 @@ PLAYS_BESIDE = False
 """Whether what an action leaves behind is played on in known company; the game's own, likewise."""
 HOLD_BESIDE = 0.0
 """How firmly search holds on to the instinct in known company; the game's own, likewise."""
+REHEARSES = False
+"""Whether the game has an instinct to play on by; its own, likewise."""
 
 ROOT = 0
 GUESS_TRIES = 8
 KEPT_AT_ONCE = 3
 """So many worlds more are guessed in each iteration while there is room for them."""
 KEY_BIT = 1 << 39
+REHEARSAL = (1 << 40) - 2
+"""Leads from an action at the root to the node that holds how its rehearsals ended."""
+REHEARSED_FROM = 64
+"""An action tried less often is not rehearsed."""
+HALF_HEARD = 30.0
+"""After so many rehearsals an action's worth comes from them and from the tree half and half."""
 MOST_KINDS = 4
 GOLDEN = 0.6180339887498949
 """Multiples of it, without the whole part, lie as evenly as can be."""
@@ -166,6 +174,7 @@ def clear(tree: NodeTable) -> None:
         node.offered = 0
         node.first = 0
         node.children = 0
+        node.rehearsal = 0
         node.prior = 0.0
         for seat in range(len(node.gains)):
             node.gains[seat] = 0.0
@@ -201,13 +210,21 @@ def index_of(actions: Ids, n: int, action: int) -> int:
     return low if low < n and actions[low] == action else -1
 
 
-def offer(child: Any, who: int, explore: float, firmness: float) -> float:
+def worth_to(nodes: Nodes, node: Any, who: int) -> float:
+    """Give what a node has brought to somebody on average: in the tree and, the more there were, in rehearsals."""
+    worth = node.gains[who] / node.visits if node.visits > 0 else 0.0
+    if node.rehearsal == 0:
+        return worth
+    heard = nodes[node.rehearsal]
+    part = heard.visits / (heard.visits + HALF_HEARD)
+    return worth + part * (heard.gains[who] / heard.visits - worth)  # type: ignore[no-any-return]
+
+
+def offer(nodes: Nodes, child: Any, who: int, explore: float, firmness: float) -> float:
     """Note that a child is on offer once more, and give how much it is worth to somebody to try it again (PUCT)."""
     child.offered += 1
-    visits = child.visits
-    worth = child.gains[who] / visits if visits > 0 else 0.0
     curiosity = explore * np.sqrt(np.float32(child.offered)) + firmness * child.offered
-    return worth + child.prior * curiosity / (1 + visits)  # type: ignore[no-any-return]
+    return worth_to(nodes, child, who) + child.prior * curiosity / (1 + child.visits)  # type: ignore[no-any-return]
 
 
 def choose(
@@ -230,7 +247,7 @@ def choose(
             if at >= 0:
                 tried += 1
                 places[at] = place
-                worth = offer(nodes[place], who, explore, firmness)
+                worth = offer(nodes, nodes[place], who, explore, firmness)
                 if worth > best_worth or (worth == best_worth and at < best):
                     best, best_worth = at, worth
             place = nodes[place].next
@@ -240,7 +257,7 @@ def choose(
             places[at] = place
             if place >= 0:
                 tried += 1
-                worth = offer(nodes[place], who, explore, firmness)
+                worth = offer(nodes, nodes[place], who, explore, firmness)
                 if worth > best_worth:
                     best, best_worth = at, worth
     if tried == n or tree.room[0] >= len(tree.planted):
@@ -308,15 +325,20 @@ def imagine_one(tree: NodeTable, decision: Decision, world: Block, kind: int, rn
         imagine(decision, world, kind, rng, False)
         return
     keep_more(tree, decision, rng)
+    world[0] = tree.worlds[kept_at(tree, unit(rng))]
+
+
+def kept_at(tree: NodeTable, part: float) -> int:
+    """Give which kept world stands at this part (0 to 1) of all that is believed."""
     faith, low, high = tree.faith, 0, tree.room[1] - 1
-    drawn = faith[high] * unit(rng)
+    drawn = faith[high] * part
     while low < high:
         middle = (low + high) >> 1
         if faith[middle] <= drawn:
             low = middle + 1
         else:
             high = middle
-    world[0] = tree.worlds[low]
+    return low
 
 
 # -- in known company -------------------------------------------------------------------------------------------------
@@ -330,7 +352,13 @@ def held_beside(numbers: Numbers, chances: Shares) -> Numbers:
     hold = weak * HOLD_BESIDE + (1.0 - weak) * numbers.hold
     return Numbers(
         numbers.explore, hold, numbers.widen, numbers.narrow, numbers.trust, numbers.horizon, numbers.has_key,
-        numbers.has_value, numbers.foresees, numbers.asks_company)
+        numbers.has_value, numbers.foresees, numbers.asks_company, numbers.rehearse)
+
+
+def golden_part(number: int) -> float:
+    """Give the part (0 to 1) that belongs to a number: the parts of 0, 1, 2 … lie evenly, however many there are."""
+    part = GOLDEN * number + GOLDEN
+    return part - np.floor(part)  # type: ignore[no-any-return]
 
 
 def kind_of_visit(chances: Shares, visits: int) -> int:
@@ -338,8 +366,7 @@ def kind_of_visit(chances: Shares, visits: int) -> int:
 
     Drawn anew each time, some actions would meet more of the weak than others, and look better for it.
     """
-    left = GOLDEN * visits + GOLDEN
-    left -= np.floor(left)
+    left = golden_part(visits)
     for kind in range(KINDS):
         left -= chances[kind]
         if left < 0.0:
@@ -378,6 +405,48 @@ def visit_beside(
     return MET
 
 
+# -- rehearsing -------------------------------------------------------------------------------------------------------
+
+
+def rehearse(
+    tree: NodeTable, decision: Decision, place: int, rng: Rng, foresees: bool, scratch: Scratch
+) -> None:
+    """Play on once after an action at the root as the game's instinct would for everybody, each by what he sees."""
+    nodes, world, actions, promise, out = tree.nodes, scratch.world, scratch.actions, scratch.promise, scratch.out
+    at = find(nodes, place, REHEARSAL)
+    if at < 0:
+        if tree.room[0] >= len(tree.planted):
+            return
+        at = ~at
+        plant(tree, at, place, REHEARSAL, 1.0)
+    if len(tree.worlds) > 0:  # the same worlds, evenly spread, for all actions
+        world[0] = tree.worlds[kept_at(tree, golden_part(nodes[at].visits))]
+    else:
+        imagine(decision, world, EQUAL, rng, False)
+    s = world[0]
+    apply(s, nodes[place].action)
+    while actor(s) != OVER and not is_quiet(s):
+        who = actor(s)
+        if who == CHANCE:
+            deal(s, rng, actions, scratch.weights)
+            continue
+        n, best = legal(s, actions), 0
+        if n > 1:
+            world[1] = s
+            hide(world[1], who)
+            weigh(tree.habit, world[1], who, actions, n, promise)
+            for other in range(1, n):
+                if promise[other] > promise[best]:
+                    best = other
+        apply(s, actions[best])
+    if actor(s) == OVER:
+        score(s, out)
+    else:
+        judge_at_once(s, out, foresees)
+    credit(nodes, at, out)
+    nodes[place].rehearsal = at
+
+
 # -- growing ----------------------------------------------------------------------------------------------------------
 
 
@@ -394,6 +463,7 @@ def grow(
     if has_company:
         tell_kinds(decision.seen[0], seat, chances)
         beside = held_beside(numbers, chances)
+    rehearses = REHEARSES and numbers.rehearse > 0.0 and len(instinct) > 0
     for _ in range(iterations):
         node = ROOT
         path[0] = ROOT
@@ -444,6 +514,16 @@ def grow(
         judge(s, rng, scratch, numbers.horizon, numbers.trust, numbers.foresees)
         for at in range(depth):
             credit(nodes, path[at], out)
+        if rehearses and depth > 1 and nodes[path[1]].visits >= REHEARSED_FROM:
+            tried = nodes[path[1]]
+            heard = nodes[tried.rehearsal].visits if tried.rehearsal != 0 else 0
+            if heard < numbers.rehearse * np.sqrt(np.float32(tried.visits)):
+                rehearse(tree, decision, path[1], rng, numbers.foresees, scratch)
+
+
+def brought_to(nodes: Nodes, node: Any, who: int) -> float:
+    """Give what a node has brought to somebody in all its visits."""
+    return node.gains[who] if node.rehearsal == 0 else node.visits * worth_to(nodes, node, who)  # type: ignore[no-any-return]
 
 
 def at_root(tree: NodeTable, decision: Decision, visits: npt.NDArray[np.int64], gains: Shares) -> None:
@@ -453,7 +533,7 @@ def at_root(tree: NodeTable, decision: Decision, visits: npt.NDArray[np.int64], 
         place = find(nodes, ROOT, choices[at])
         if place >= 0:
             visits[at] += nodes[place].visits
-            gains[at] += nodes[place].gains[decision.seat]
+            gains[at] += brought_to(nodes, nodes[place], decision.seat)
 
 
 def gains_of(tree: NodeTable, action: int, out: Shares) -> int:
@@ -463,7 +543,7 @@ def gains_of(tree: NodeTable, action: int, out: Shares) -> int:
         return 0
     node = tree.nodes[place]
     for seat in range(len(out)):
-        out[seat] += node.gains[seat]
+        out[seat] += brought_to(tree.nodes, node, seat)
     return node.visits  # type: ignore[no-any-return]
 
 

@@ -15,6 +15,7 @@ import numpy.typing as npt
 from ochaya.core.game import Ids, Shares
 from ochaya.core.record import Block
 from ochaya.core.secrecy import Seen
+from ochaya.core.sense import Weights
 
 Nodes = npt.NDArray[Any]
 
@@ -22,11 +23,13 @@ Nodes = npt.NDArray[Any]
 def node_dtype(seats: int) -> np.dtype[Any]:
     """Lay out one node: what leads to it, how often it was taken and on offer, its prior and each seat's gains.
 
-    `first` is its latest child, `next` the child of the same parent planted before it (0: none; the root is nobody's).
+    `first` is its latest child, `next` the child of the same parent planted before it (0: none; the root is nobody's);
+    `rehearsal` the node that holds how its rehearsals ended, likewise.
     """
     return np.dtype([
         ("name", np.int64), ("visits", np.int32), ("offered", np.int32), ("action", np.int32), ("prior", np.float32),
-        ("first", np.int32), ("next", np.int32), ("children", np.int32), ("gains", np.float32, (seats,)),
+        ("first", np.int32), ("next", np.int32), ("children", np.int32), ("rehearsal", np.int32),
+        ("gains", np.float32, (seats,)),
     ])
 
 
@@ -42,6 +45,8 @@ class NodeTable(NamedTuple):
     """Room for guessed worlds that are kept for this decision; none where each iteration guesses its own."""
     faith: npt.NDArray[np.float64]
     """How believable each kept world and all before it are together."""
+    habit: Weights
+    """The numbers of the game's instinct, where actions are rehearsed by it; else none."""
 
 
 class Decision(NamedTuple):
@@ -79,6 +84,8 @@ class Numbers(NamedTuple):
     """Whether `foresee` is asked; else `value` in its place."""
     asks_company: bool
     """Whether it is asked who sits opposite, where the game can tell."""
+    rehearse: float
+    """How often the actions at the root are played on by the instinct."""
 
 
 class Scratch(NamedTuple):

@@ -9,7 +9,7 @@ from typing import Any
 
 from ochaya.core.game import Game
 from ochaya.core.jit import specialise_all
-from ochaya.core.sense import TO_THE_END, Sense
+from ochaya.core.sense import TO_THE_END, Instinct, Sense, Weights
 from ochaya.games import game as game_of
 from ochaya.search import kernel
 from ochaya.search.layout import Numbers
@@ -46,8 +46,14 @@ class Mind:
             explore=float(sense.explore), hold=float(sense.hold), widen=float(sense.widen), narrow=float(sense.narrow),
             trust=float(sense.trust), horizon=TO_THE_END if sense.horizon is None else int(sense.horizon),
             has_key=self.has_key, has_value=self.has_value, foresees=self.foresees,
-            asks_company=sense.company is not None,
+            asks_company=sense.company is not None, rehearse=float(sense.rehearse),
         )
+
+    @property
+    def habit(self) -> Weights | None:
+        """The numbers of the game's instinct, where search rehearses by it."""
+        instinct = self.sense.instinct
+        return instinct.load() if isinstance(instinct, Instinct) and self.sense.rehearse > 0.0 else None
 
     @functools.cached_property
     def plain_numbers(self) -> Numbers:
@@ -79,7 +85,7 @@ def make_mind(game: Game, given: Sense, tag: str = "") -> Mind:
     }
     rules: dict[str, Any] = {
         "actor": game.actor, "legal": game.legal, "odds": game.odds, "apply": game.apply, "score": game.score,
-        "guess": game.guess, "stride": game.stride, "value": sense.value, "foresee": sense.foresee,
+        "hide": game.hide, "guess": game.guess, "stride": game.stride, "value": sense.value, "foresee": sense.foresee,
         "ahead": sense.ahead, "is_quiet": sense.is_quiet, "playout": given.playout, "priors": sense.priors,
         "plausible": sense.plausible, "believe": sense.believe, "key": sense.key,
     }
@@ -89,14 +95,17 @@ def make_mind(game: Game, given: Sense, tag: str = "") -> Mind:
         "believe_beside": company.believe, "play_beside": company.play or play_nothing,
         "PLAYS_BESIDE": company.play is not None, "HOLD_BESIDE": company.hold,
     }
+    if isinstance(sense.instinct, Instinct) and sense.rehearse > 0.0:
+        rules |= {"REHEARSES": True, "weigh": sense.instinct.weigh}
     rules = {name: function for name, function in rules.items() if function is not None}
     for name, function in steps.items():
         made = specialise_all((function,), game.name + tag, **rules)
         rules[name] = made[function.__name__]
     made = specialise_all(
-        (kernel.judge_at_once, kernel.judge, kernel.find, kernel.plant, kernel.index_of, kernel.offer, kernel.choose,
-         kernel.belief_in, kernel.imagine, kernel.keep_more, kernel.imagine_one, kernel.credit, kernel.held_beside,
-         kernel.kind_of_visit, kernel.visit_beside, kernel.grow, kernel.clear, kernel.at_root, kernel.gains_of,
+        (kernel.judge_at_once, kernel.judge, kernel.find, kernel.plant, kernel.index_of, kernel.worth_to, kernel.offer,
+         kernel.choose, kernel.belief_in, kernel.imagine, kernel.keep_more, kernel.kept_at, kernel.imagine_one,
+         kernel.credit, kernel.held_beside, kernel.golden_part, kernel.kind_of_visit, kernel.visit_beside,
+         kernel.rehearse, kernel.grow, kernel.clear, kernel.brought_to, kernel.at_root, kernel.gains_of,
          kernel.glance_ahead),
         game.name + tag, **rules,
     )
@@ -108,7 +117,7 @@ def make_mind(game: Game, given: Sense, tag: str = "") -> Mind:
 
 Tuning = tuple[tuple[str, str], ...]
 """Changes to a game's judgement, for measuring: a number by its name, or `without` and names joined by `&`."""
-TUNABLE = ("explore", "hold", "widen", "narrow", "trust", "horizon", "depth")
+TUNABLE = ("explore", "hold", "rehearse", "widen", "narrow", "trust", "horizon", "depth")
 OPTIONAL = ("value", "foresee", "is_quiet", "playout", "priors", "plausible", "believe", "key", "instinct", "company")
 
 

@@ -58,6 +58,7 @@ class Tree:
             room=np.zeros(2, np.int64),
             worlds=mind.game.state.new(kept_worlds(mind)),
             faith=np.zeros(kept_worlds(mind)),
+            habit=np.zeros(0, np.float32) if mind.habit is None else mind.habit,
         )
         self.scratch = new_scratch(mind)
 

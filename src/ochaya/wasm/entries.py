@@ -96,32 +96,32 @@ def _rules(mind: Mind, state: Any) -> dict[str, Any]:
 def _search(mind: Mind, state: Any) -> dict[str, Any]:
     """Wrap the search: its tree, one decision and the scratch space, each a pointer."""
     most, seats, depth, numbers = mind.game.max_legal, mind.seats, len(new_scratch(mind).path), mind.numbers
-    kept = kept_worlds(mind)
+    kept, heard = kept_worlds(mind), 0 if mind.habit is None else len(mind.habit)
     mind_clear, mind_grow, mind_at_root, mind_gains = mind.clear, mind.grow, mind.at_root, mind.gains_of
     node: Any = pointer(numba.from_dtype(node_dtype(seats)))
-    tree = (node, int32, pointer(words), pointer(longs), state, pointer(doubles))
+    tree = (node, int32, pointer(words), pointer(longs), state, pointer(doubles), pointer(singles))
     decision = (state, int32, pointer(words), int32, pointer(doubles), int32, int32)
     own = (state, *[pointer(words)] * 4, *[pointer(doubles)] * 3)
 
     @numba.njit(forceinline=True)
-    def table(nodes: Any, size: Any, planted: Any, room: Any, worlds: Any, faith: Any) -> Any:
+    def table(nodes: Any, size: Any, planted: Any, room: Any, worlds: Any, faith: Any, habit: Any) -> Any:
         return NodeTable(
             carray(nodes, size), carray(planted, size * PLANTED_PART // 8), carray(room, 2), carray(worlds, kept),
-            carray(faith, kept))
+            carray(faith, kept), carray(habit, heard))
 
     @cfunc(types.void(*tree))
-    def clear(nodes: Any, size: Any, planted: Any, room: Any, worlds: Any, faith: Any) -> None:
-        mind_clear(table(nodes, size, planted, room, worlds, faith))
+    def clear(nodes: Any, size: Any, planted: Any, room: Any, worlds: Any, faith: Any, habit: Any) -> None:
+        mind_clear(table(nodes, size, planted, room, worlds, faith, habit))
 
     @cfunc(types.void(*tree, *decision, *own, pointer(seed), int32))
     def grow(
-        nodes: Any, size: Any, planted: Any, room: Any, worlds: Any, faith: Any,
+        nodes: Any, size: Any, planted: Any, room: Any, worlds: Any, faith: Any, habit: Any,
         seen: Any, seat: Any, choices: Any, n: Any, instinct: Any, has_instinct: Any, is_open: Any,
         world: Any, actions: Any, weights: Any, places: Any, path: Any, promise: Any, out: Any, glance: Any,
         rng: Any, iterations: Any,
     ) -> None:
         mind_grow(
-            table(nodes, size, planted, room, worlds, faith),
+            table(nodes, size, planted, room, worlds, faith, habit),
             Decision(
                 carray(seen, 1), seat, carray(choices, n), carray(instinct, n if has_instinct else 0), is_open != 0),
             carray(rng, 1), iterations, numbers,
@@ -132,23 +132,22 @@ def _search(mind: Mind, state: Any) -> dict[str, Any]:
 
     @cfunc(types.void(*tree, *decision, pointer(longs), pointer(doubles)))
     def at_root(
-        nodes: Any, size: Any, planted: Any, room: Any, worlds: Any, faith: Any,
+        nodes: Any, size: Any, planted: Any, room: Any, worlds: Any, faith: Any, habit: Any,
         seen: Any, seat: Any, choices: Any, n: Any, instinct: Any, has_instinct: Any, is_open: Any,
         visits: Any, gains: Any,
     ) -> None:
         mind_at_root(
-            table(nodes, size, planted, room, worlds, faith),
+            table(nodes, size, planted, room, worlds, faith, habit),
             Decision(
                 carray(seen, 1), seat, carray(choices, n), carray(instinct, n if has_instinct else 0), is_open != 0),
             carray(visits, n), carray(gains, n),
         )
 
     @cfunc(int32(*tree, int32, pointer(doubles)))
-    def gains_of(nodes: Any, size: Any, planted: Any, room: Any, worlds: Any, faith: Any, action: Any, out: Any) -> Any:
-        return mind_gains(
-            table(nodes, size, planted, room, worlds, faith),
-            action, carray(out, seats),
-        )
+    def gains_of(
+        nodes: Any, size: Any, planted: Any, room: Any, worlds: Any, faith: Any, habit: Any, action: Any, out: Any,
+    ) -> Any:
+        return mind_gains(table(nodes, size, planted, room, worlds, faith, habit), action, carray(out, seats))
 
     return {"clear": clear, "grow": grow, "at_root": at_root, "gains_of": gains_of}
 

@@ -96,7 +96,8 @@ export class Master {
       top += (bytes + 15) & ~15;
     }
     this.memory = new WebAssembly.Memory({ initial: Math.ceil(top / PAGE) });
-    this.tree = [this.at.nodes!, nodes, this.at.planted!, this.at.room!, this.at.worlds!, this.at.faith!];
+    const { nodes: places, planted, room, worlds, faith, weights } = this.at;
+    this.tree = [places!, nodes, planted!, room!, worlds!, faith!, weights!];
     new Float32Array(this.memory.buffer, this.at.weights, instinct.length).set(instinct);
   }
 

@@ -67,5 +67,5 @@ instinct = circle_habit_of(GAME, CIRCLE, Path(__file__).parent / "instinct.npy")
 
 SENSE = Sense(
     value=value, foresee=foresee, is_quiet=is_quiet, playout=playout, priors=priors, believe=believe, instinct=instinct,
-    trust=0.3, explore=0.8, hold=0.02, widen=3.0, keep=1536,
+    trust=0.3, explore=0.8, hold=0.02, rehearse=1.25, widen=3.0, keep=1536,
 )

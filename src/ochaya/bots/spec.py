@@ -3,7 +3,7 @@
     master                     under the limit that all share
     master@0.05s               its own time for each decision
     master@2000i               its own number of iterations (reproducible)
-    master@2000i+explore=2     with a changed judgement: explore, hold, widen, narrow, trust, horizon
+    master@2000i+explore=2     with a changed judgement: explore, hold, rehearse, widen, narrow, trust, horizon
     master+without=priors&key  with parts of the game's judgement left out
     adept@100i                 the search that a level is where its game says nothing else (level.py)
     instinct+temperature=0.5   what the game has learned, without search, and now and then what is less likely

@@ -69,7 +69,7 @@ def test_a_level_is_what_its_game_says_and_else_as_usual(tmp_path: Path, monkeyp
         manners_of.cache_clear()
 
 
-@pytest.mark.parametrize("name", ["geishas_road", "tea_garden"])
+@pytest.mark.parametrize("name", ["tea_garden"])
 def test_a_level_never_does_what_an_experienced_player_would_hardly_ever_do(name: str) -> None:
     """Adept: nothing that is less likely than one in a thousand, seen from the likeliest action."""
     game, ask = game_of(name), mind_of(name).sense.instinct
